@@ -7,8 +7,7 @@ from rokoko_core.terms import COLOURS, Colour
 from rokoko_tui.art import silk, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Scene
-from rokoko_tui.text.cells import wrap
-from rokoko_tui.text.wording import Part, Parts, measure
+from rokoko_tui.text.wording import Part, Parts, measure, wrap
 
 SQUARE = 3
 """Cells of the square of a colour before a row."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -13,6 +12,7 @@ from textual.widgets import Static
 from rokoko_tui.art.help_pages import PAGES, HelpContext, keys_page, now_page, rules_page, signs_page
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
+from rokoko_tui.text.wording import measure
 from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.list_view import CursorActions
 
@@ -137,7 +137,7 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
         numbered = [f"{n} {name}" for n, name in enumerate(names, 1)]
         forms = [[f" {name} " for name in numbered], numbered, [f" {name} " for name in names]]
         width = self.query_one("#help-tabs").size.width
-        shown = next((form for form in forms if cell_len(" ".join(form)) <= width), forms[-1])
+        shown = next((form for form in forms if measure(" ".join(form)) <= width), forms[-1])
         return Content(" ").join(
             Content.styled(name, "bold reverse" if page == self.page else "").stylize(
                 f"@click=screen.open_page('{page}')"

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual.content import Content
 
 from rokoko_core.box import Box, box_of
@@ -14,7 +13,7 @@ from rokoko_core.score_outlook import Change
 from rokoko_core.score_sheet import Row, ScoreSheet, Source, sources
 from rokoko_core.terms import ScoreRow, TieBreak
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import centre, pad, truncate, wrap
+from rokoko_tui.text.wording import centre, measure, pad, truncate, wrap
 
 SHEET_WIDTH = 75
 """Most cells of the score sheet without the scroll bar."""
@@ -47,7 +46,7 @@ def mark_gap(column: int) -> str:
 
 def fold_label(label: str, width: int) -> list[str]:
     """Return the name of a source padded to ``width`` cells; further lines begin with a line break."""
-    first, *further = wrap(label, width - 1) if cell_len(label) > width else (label,)
+    first, *further = wrap(label, width - 1) if measure(label) > width else (label,)
     return [pad(first, width), *(f"\n {text}" for text in further)]
 
 
@@ -94,7 +93,7 @@ class SheetText(NamedTuple):
         """Return the verdict, between two scrolls where there is space."""
         first, second = describe_verdict(self.sheets, self.names, self.words, self.conceded)
         inner = self.width - 8
-        if self.dense or cell_len(first) + 4 > inner:
+        if self.dense or measure(first) + 4 > inner:
             verdict = self.words.listed([first, second] if second else [first], "facts")
             lines = wrap(f"◆ {verdict} ◆", self.width)
             return Content.styled("\n".join(centre(line, self.width) for line in lines), "bold $accent")
@@ -114,7 +113,7 @@ class SheetText(NamedTuple):
         for sheet in self.sheets:
             gap = mark_gap(column)
             name = truncate(self.names[sheet.seat], column - 2 - len(gap))
-            parts.append((" " * (column - 1 - len(gap) - cell_len(name)), ""))
+            parts.append((" " * (column - 1 - len(gap) - measure(name)), ""))
             parts += [self.marks[sheet.seat], (f"{gap}{name}", "bold $accent" if sheet.rank == 1 else "bold")]
         if not self.dense:
             parts.append((f"\n{'─' * (first + column * len(self.sheets))}", "$primary"))
@@ -160,7 +159,7 @@ class SheetText(NamedTuple):
     def _widths(self) -> tuple[int, int]:
         """The cells of the first column and of each player's."""
         count = len(self.sheets)
-        longest = max(cell_len(self.label(line)) for line in sources(self.sheets))
+        longest = max(measure(self.label(line)) for line in sources(self.sheets))
         first = min(longest, self.width - least_column(self.width, count) * count)
         return first, min(WIDEST, (self.width - first) // count)
 
@@ -185,7 +184,7 @@ class OpenSheetText:
             name = self.words.seat_within(self.view.table.setup, seat, self._column - 2 - len(gap))
             end = self._first + self._column * (seat + 1) - self._behind
             style = "bold underline" if seat == self.view.seat else "bold"
-            parts += [(" " * (end - x - cell_len(name) - 1 - len(gap)), ""), mark, (gap, ""), (name, style)]
+            parts += [(" " * (end - x - measure(name) - 1 - len(gap)), ""), mark, (gap, ""), (name, style)]
             x = end
         return Content.assemble(*parts)
 
@@ -230,7 +229,7 @@ class OpenSheetText:
         signed = self.words.signed(change) if change else ""
         signed = f" {signed}".ljust(CHANGE) if self._behind else signed
         changed = signed, "bold $text-success" if change > 0 else "bold $text-warning"
-        return [(text.rjust(self._column - cell_len(signed)), style), changed]
+        return [(text.rjust(self._column - measure(signed)), style), changed]
 
     def _label(self, line: Source) -> str:
         return self.words.score_row(line.row, box_of(self.view.table))
@@ -254,7 +253,7 @@ class OpenSheetText:
     @cached_property
     def _first(self) -> int:
         """Cells of the names of the sources."""
-        longest = max(cell_len(self._label(line)) for line in self._lines)
+        longest = max(measure(self._label(line)) for line in self._lines)
         count = len(self.marks)
         least = LEAST_COLUMN if self._behind else least_column(self.width, count)
         return min(longest, self.width - least * count)
