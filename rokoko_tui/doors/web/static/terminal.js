@@ -15,7 +15,7 @@ const FINGER = 13.75; // two lines are 32 pixels high
 const LAYOUTS = [
   [120, 40, 13], [100, 30, 13], [80, 24, READABLE],
   [46, 37, FINGER], [44, 37, FINGER], [42, 37, FINGER], [42, 28, READABLE],
-  [80, 24, SMALLEST_FONT],
+  [80, 24, 9], [42, 28, 7], [80, 24, SMALLEST_FONT], // beside a soft keyboard
 ];
 const BROWSER_KEYS = ["F5", "F11", "F12"];
 
