@@ -169,6 +169,7 @@ class Matches(LineList, can_focus=False):
     """The matching commands."""
 
     TAKES_FIRST_CLICK = True
+    FITS_FINGER = True
 
 
 class Palette(ModalScreen[PaletteEntry], BaseScreen[PaletteEntry]):

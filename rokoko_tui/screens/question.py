@@ -93,6 +93,7 @@ class Question(ModalScreen[str], BaseScreen[str]):
         color: $foreground;
         text-style: none;
     }
+    Question.-upright #answers Button { height: 2; }
     #answers Button:focus { background: $primary; color: $background; text-style: bold; }
     #answers Button:hover { background: $panel-lighten-2; }
     #answers Button:focus:hover { background: $primary; }
@@ -119,7 +120,8 @@ class Question(ModalScreen[str], BaseScreen[str]):
                 with VerticalScroll(id="question-lines", can_focus=False):
                     yield Static(keep_amounts("\n".join(self._lines)), markup=False)
             labels = [f"{answer.label} ({answer.letter})" for answer in self._answers]
-            is_wide = sum(max(LEAST_WIDTH, measure(label) + PADDING) for label in labels) > ROW_WIDTH
+            space = min(ROW_WIDTH, self.app.size.width * 24 // 25 - FRAME)
+            is_wide = sum(max(LEAST_WIDTH, measure(label) + PADDING) for label in labels) > space
             with Horizontal(id="answers", classes="-stacked" if is_wide else ""):
                 for number, label in enumerate(labels):
                     yield Button(Content(label), id=f"answer-{number}", compact=True)

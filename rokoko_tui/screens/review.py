@@ -26,6 +26,7 @@ from rokoko_tui.widgets.fields import OptionField
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.list_view import CursorActions, LineList
 from rokoko_tui.widgets.score_chart import NAME, ScoreGraph
+from rokoko_tui.widgets.terminal_sizes import UPRIGHT
 
 REPORT_INTERVAL = 0.25
 """Seconds between two updates of the list."""
@@ -39,7 +40,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
     PLACES: ClassVar[tuple[str, ...]] = ("review", "app")
     BINDINGS = bindings_of("review")
     AUTO_FOCUS = ""
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (150, "-roomy")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-upright"), (UPRIGHT, "-narrow"), (120, "-wide"), (150, "-roomy")]
     CSS_PATH = "review.tcss"
 
     viewer: reactive[Viewer] = reactive(OPEN, init=False)
