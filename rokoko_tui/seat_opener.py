@@ -21,6 +21,8 @@ class SeatOpener:
         self._host, self._games = host, games
         self.invite: Callable[[], Invitation] | None = None
         """Returns how others join the game that this program hosts, if it hosts one."""
+        self.make_link: Callable[[], str] | None = None
+        """Makes a link that opens the own seat in another browser, if browsers may have it."""
         self._hosts: OwnHosts | None = None
 
     def invitation(self) -> "Invitation | None":

@@ -30,5 +30,7 @@ class Start(NamedTuple):
     """The seat in a hosted game, for ``join``."""
     invitation: "Callable[[], Invitation] | None" = None
     """Returns how others join the game that this program hosts."""
+    make_link: "Callable[[], str] | None" = None
+    """Makes a link that opens the own seat in another browser."""
     warning: str = ""
     """A sentence to show once."""

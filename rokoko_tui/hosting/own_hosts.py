@@ -1,7 +1,7 @@
 """The hosts that run in this program: how others join them, the own seat, and games that are hosted again."""
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -28,6 +28,12 @@ class Invitation(NamedTuple):
     """Folders of the mailbox that are full of files of others."""
     faults: tuple[tuple[Path, OSError], ...] = ()
     """Folders of the mailbox that cannot be used, and why."""
+    links: Mapping[str, str] = {}
+    """By name, the unused link of each player who may come with a browser."""
+    notes: tuple[str, ...] = ()
+    """What the person who hosts should know of the browsers: a sentence each."""
+    make_link: Callable[[str], str] | None = None
+    """Makes a new link for the player of this name; None where no browser may come."""
 
 
 def invite(host: HostThread, is_short: bool = True) -> Invitation:
@@ -43,7 +49,11 @@ def invite(host: HostThread, is_short: bool = True) -> Invitation:
     }
     mailbox = host.mailbox
     crowded, faults = (tuple(mailbox.crowded), tuple(mailbox.faults)) if mailbox is not None else ((), ())
-    return Invitation(host.claims.game, commands, plan.mailbox is not None, crowded, faults)
+    invitation = Invitation(host.claims.game, commands, plan.mailbox is not None, crowded, faults)
+    door = host.door
+    if door is None:
+        return invitation
+    return invitation._replace(links=door.links, notes=tuple(door.notes), make_link=door.make_link)
 
 
 def find_socket(name: str) -> Path | None:
@@ -73,6 +83,11 @@ def choose_ticket(claims: Claims, address: str, seat: int, tickets: Tickets) -> 
     if seat not in own:
         raise SeatTaken
     return replace(own[seat], address=address)
+
+
+def can_sit(claims: Claims, seat: int, tickets: Tickets) -> bool:
+    """Return whether ``seat`` is free, or one of ``tickets`` returns to it."""
+    return seat in claims.codes or seat in _find_own(claims, tickets)
 
 
 def _find_own(claims: Claims, tickets: Tickets) -> dict[int, Ticket]:
