@@ -37,7 +37,7 @@ SOME_BOTS, SOME_JOURNEYS = "test_a_bot_that_fails_ends", "first-start or turn-an
 PACKAGES = ("rokoko_core", "rokoko_tui")
 COPIED = ("tests", "tools", "saves", "docs", "examples", "pyproject.toml", "README.md")
 REQUIREMENTS = (
-    *("aiohttp", "asyncssh", "hypothesis", "ptyprocess", "pynacl", "pyte"),
+    *("aiohttp", "asyncssh", "hypothesis", "ptyprocess", "pynacl", "pyte", "segno"),
     *("pytest", "pytest-asyncio", "pytest-rerunfailures", "pytest-xdist", "syrupy"),
 )
 NEED_EXTRAS = ("tests/core/adapters",)

@@ -22,7 +22,6 @@ from rokoko_tui.start_target import Start
 SECRET = ".secret"
 """The file beside the folders of the people, from which the tokens of their seats are derived."""
 SECRET_BYTES = 32
-START = Start()
 MOST_BOT_PROCESSES = 4
 """Bot processes that all people share."""
 FREE_SECONDS = 1.0
@@ -77,11 +76,11 @@ def make_app(
     connection: Connection,
     pool: BotPool,
     overrides: Mapping[str, object] | None = None,
-    start: Start = START,
+    start: Start | None = None,
 ) -> RokokoApp:
     """Return the app for ``account`` at ``connection``; ``overrides`` are settings of the command line."""
     settings = load_usable_settings(account)
-    return RokokoApp(settings.with_options(**overrides or {}), start, connection, PooledBots(pool))
+    return RokokoApp(settings.with_options(**overrides or {}), start or Start(), connection, PooledBots(pool))
 
 
 class ServerLoop(asyncio.SelectorEventLoop):

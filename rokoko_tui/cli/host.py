@@ -145,10 +145,8 @@ def _read_web(options: Namespace) -> WebHosting | None:
 
 def _open_door(host: HostThread, settings: Settings) -> None:
     """Let browsers in; a game that nobody knows of yet is removed if that fails. Raises ``CommandError``."""
-    from rokoko_tui.cli.web_door import open_door
-
     try:
-        open_door(host, settings)
+        full_screen.open_door(host, settings)
     except CommandError:
         host.discard()
         raise

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from unicodedata import category
-from urllib.parse import urlsplit
 
 from textual.keys import key_to_character
 
@@ -27,6 +26,7 @@ from rokoko_tui.doors.web.page import locale_of, render_page
 from rokoko_tui.doors.web.server import Refusal, WebServer
 from rokoko_tui.doors.web.sessions import Limits
 from rokoko_tui.errors import CommandError, UsageError
+from rokoko_tui.hosting.web_address import is_origin, url_of
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.account import LOCAL, Account
 from rokoko_tui.settings.settings import Settings
@@ -89,16 +89,6 @@ def check_options(options: Namespace) -> None:
             raise UsageError("refused.twice", option="--names", name=name)
 
 
-def is_origin(url: str) -> bool:
-    """Return whether ``url`` is a scheme, a host and perhaps a port, and nothing else."""
-    try:
-        parts = urlsplit(url)
-        port = f":{parts.port}" if parts.port else ""
-    except ValueError:
-        return False
-    return url in (f"http://{parts.hostname}{port}", f"https://{parts.hostname}{port}") and bool(parts.hostname)
-
-
 async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], Awaitable[None]]) -> int:
     """Serve until ``wait`` returns. Raises ``CommandError``."""
     asyncio.get_running_loop().set_default_executor(ServerThreads())
@@ -148,11 +138,6 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
         pool.stop()
         await asyncio.to_thread(pool.join)
     return 0
-
-
-def url_of(address: str, port: int) -> str:
-    """Return what people open at ``address``."""
-    return f"http://{f'[{address}]' if ':' in address else address}:{port}"
 
 
 def describe_refusal(refusal: Refusal, subject: str, url: str, words: Vocabulary) -> str:

@@ -24,7 +24,6 @@ from rokoko_tui.cli.serve_web import (
     describe_file_fault,
     describe_refusal,
     page_renderer,
-    url_of,
 )
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.web.admission import LONGEST_COOKIE_SECONDS, Admission, BadBrowsers, FileUse
@@ -33,6 +32,7 @@ from rokoko_tui.errors import CommandError
 from rokoko_tui.hosting.host_thread import HostThread
 from rokoko_tui.hosting.hosted_games import open_tickets
 from rokoko_tui.hosting.own_hosts import SeatTaken, can_sit, choose_ticket
+from rokoko_tui.hosting.web_address import url_of
 from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.settings import Settings, load_usable_settings
 from rokoko_tui.start_target import Start
@@ -104,6 +104,11 @@ class WebDoor:
             for name, (token, takes_seat) in list(self._tokens.items())
             if self._admission.is_unused(token) and (not takes_seat or self._is_free(name))
         }
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players who may come with a browser."""
+        return tuple(self._accounts)
 
     # ---- called by other threads
 

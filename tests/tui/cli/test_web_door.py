@@ -61,8 +61,8 @@ class WebTable:
         async with client.get(f"{self.door.url}/enter") as answer:
             return answer.status == 204
 
-    async def see(self, client: ClientSession, text: str) -> None:
-        """Open a tab and wait until it shows ``text``."""
+    async def see(self, client: ClientSession, text: str, *keys: str) -> bytes:
+        """Open a tab, press ``keys`` and wait until it shows ``text``; return all that it showed."""
         socket = client.ws_connect(f"{self.door.url}/terminal", headers={"Origin": self.door.url})
         async with socket as tab:
             await tab.send_json({"session": "", "size": [120, 40]})
@@ -70,6 +70,10 @@ class WebTable:
             seen = b""
             while text.encode() not in seen:
                 seen += await tab.receive_bytes(timeout=20)
+                if keys and b"Waiting" in seen:
+                    await tab.send_bytes(keys[0].encode())
+                    keys = keys[1:]
+        return seen
 
 
 @pytest.fixture
@@ -166,7 +170,9 @@ async def test_neither_links_nor_cookies_nor_codes_are_kept_but_as_digests(table
     token, code = link.partition("#")[2], table.host.claims.codes[1]
     async with browser() as client:
         assert await table.enter(client, link) == 204
-        await table.see(client, "Ada")
+        table.host.claims.new_code(0)
+        seen = await table.see(client, "Who sits where", "o")
+        assert b"--code" not in seen and token.encode() not in seen, "only the host sees invitations"
         cookies = [cookie.value for cookie in client.cookie_jar]
     table.host.stop()
     secrets = [token, code, *cookies]
