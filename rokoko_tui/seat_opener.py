@@ -31,7 +31,7 @@ class SeatOpener:
         self.open_door: Callable[[HostThread, Settings], None] | None = None
         """Lets browsers come to a host; None where no game can be hosted. Raises ``CommandError``."""
         self._hosts: OwnHosts | None = None
-        self._shows_invitations = False
+        self.shows_invitations = False
         """Whether the next table that is joined is shown with the invitations."""
 
     def invitation(self) -> "Invitation | None":
@@ -67,8 +67,8 @@ class SeatOpener:
             game.on_new_game = lambda: self._host.call_later(self.join, replace(ticket, code=""))
             self._games.game.follow(game)
             self._host.show_alone(PlayScreen(game))
-            if self._shows_invitations:
-                self._shows_invitations = False
+            if self.shows_invitations:
+                self.shows_invitations = False
                 self.show_invitations()
 
     # ---- games that this program hosts
@@ -89,8 +89,8 @@ class SeatOpener:
             why = disk_reason(host.words, error)
             host.tell_error(host.vocabulary.say("start.app.no-file", path=str(host.saves), why=why))
             return False
-        self._shows_invitations = self._host_and_join(plan.save, lambda hosts: hosts.host(plan), seat)
-        return self._shows_invitations
+        self.shows_invitations = self._host_and_join(plan.save, lambda hosts: hosts.host(plan), seat)
+        return self.shows_invitations
 
     def host_again(self, path: Path) -> None:
         """Host the game at ``path`` as it was last, at the own seat: nobody may see the hands of the others."""

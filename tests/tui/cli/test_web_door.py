@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,14 +12,20 @@ from aiohttp import ClientSession, CookieJar
 
 from rokoko_core.remote.claims import load_claims
 from rokoko_core.remote.host_options import Absence, HostOptions, WebHosting
+from rokoko_tui.cli.host import choose_own_ticket
 from rokoko_tui.cli.web_door import GUESTS, WebDoor, open_door
 from rokoko_tui.errors import CommandError
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread, plan_again
 from rokoko_tui.hosting.hosted_text import describe_invitation
 from rokoko_tui.hosting.own_hosts import invite
+from rokoko_tui.screens.invitations import InvitationScreen
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.start_target import Start
 from rokoko_tui.text.game_text import get_words
-from tests.tui.at_table import TWO
+from tests.tui.at_table import TWO, at_table
+from tests.tui.hosting.test_hosted_table import until
+
+pytestmark = pytest.mark.local_only
 
 WORDS = get_words("classic")
 FREE_PORT = WebHosting(port=0)
@@ -95,10 +102,10 @@ async def test_a_link_claims_its_seat_once_and_its_browser_comes_back(table: Web
     assert name == "Bo", "Ada plays at the screen of the host"
     async with browser() as own, browser() as other:
         assert await table.enter(own, link) == 204
+        assert table.door.links == {}, "no link follows"
         await table.see(own, "Ada")
         assert load_claims(table.save).codes.keys() == {0}, "the seat is taken"
         assert await table.enter(other, link) == 401
-        assert table.door.links == {}, "no link follows"
         table.restart()
         assert table.door.links == {}
         assert await table.returns(own) and not await table.returns(other)
@@ -117,6 +124,24 @@ async def test_another_device_comes_with_a_new_link_that_its_player_makes(table:
         assert await table.enter(phone, second) == 204
         await table.see(phone, "Ada")
         assert await table.returns(computer), "the first device stays admitted"
+
+
+@pytest.mark.slow
+async def test_a_player_makes_a_link_for_another_device_in_the_palette(table: WebTable) -> None:
+    async with browser() as computer, browser() as phone:
+        assert await table.enter(computer, table.door.links["Bo"]) == 204
+        seen = await table.see(computer, "/#", "\x10", *"new link", "\r")
+        assert b"New link" in seen
+        assert await table.enter(phone, table.door.links["Bo"]) == 204
+        await table.see(phone, "Ada")
+
+
+@pytest.mark.slow
+async def test_the_host_with_a_screen_sees_the_invitations_first(table: WebTable, tmp_path: Path) -> None:
+    start = Start("join", ticket=choose_own_ticket(table.host, 0), invitation=partial(invite, table.host))
+    async with at_table(tmp_path / "saves", start) as player:
+        await until(player, lambda: isinstance(player.app.screen, InvitationScreen))
+        assert table.door.links["Bo"] in player.seen()
 
 
 @pytest.mark.slow
