@@ -44,7 +44,7 @@ class SeatOpener:
         host.show_start()
         if ticket.record and not ticket.game:
             host.notify(host.vocabulary.say("table.remote.mailbox-joined"), timeout=20)
-        else:
+        elif not host.settings.account.is_served:  # the address is a path of the machine that serves
             host.notify(host.vocabulary.say("table.remote.connecting", address=ticket.address), timeout=3)
         host.run_worker(self._join(ticket), exclusive=True, group="join")
 
@@ -153,6 +153,9 @@ class SeatOpener:
             sentence = error.describe(self._host.vocabulary)
             self._host.tell_error(f"{sentence[:1].upper()}{sentence[1:]}")
             return False
+        if thread.door is not None and thread.door.notes:
+            note = " ".join(thread.door.notes)
+            self._host.notify(note, severity="warning", timeout=20)
         return True
 
     # ---- invitations

@@ -97,6 +97,8 @@ def run_host(options: Namespace, settings: Settings) -> int:
                     host.discard()
                 raise
             return _wait(hosts, words)
+        if hosts[0].door is not None:
+            warning = " ".join(filter(None, [warning, *hosts[0].door.notes]))
         ticket = choose_own_ticket(hosts[0], seat)
         start = Start("join", ticket=ticket, invitation=partial(invite, hosts[0]), warning=warning)
         return full_screen.run_full_screen(settings, start)

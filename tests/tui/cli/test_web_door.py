@@ -198,6 +198,7 @@ async def test_neither_links_nor_cookies_nor_codes_are_kept_but_as_digests(table
         table.host.claims.new_code(0)
         seen = await table.see(client, "Who sits where", "o")
         assert b"--code" not in seen and token.encode() not in seen, "only the host sees invitations"
+        assert table.save.parent.name.encode() not in seen, "no path of the host's machine"
         cookies = [cookie.value for cookie in client.cookie_jar]
     table.host.stop()
     secrets = [token, code, *cookies]

@@ -1,6 +1,7 @@
 """New game > Play with others: the form hosts the game, and a page has the invitation of each player."""
 
 from collections.abc import Callable
+from errno import EADDRINUSE
 from pathlib import Path
 
 import pytest
@@ -10,16 +11,18 @@ from rokoko_core.remote.claims import load_claims
 from rokoko_core.remote.host_options import WebHosting
 from rokoko_tui.art.qr_code import BLOCKS, QUIET, draw_qr_code
 from rokoko_tui.errors import CommandError
-from rokoko_tui.hosting.host_thread import HostThread
+from rokoko_tui.hosting.host_thread import HostPlan, HostThread
+from rokoko_tui.hosting.hosted_games import default_socket
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.invitations import InvitationScreen, list_texts
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.palette import list_entries
 from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
 from rokoko_tui.widgets.line_widget import Picture
-from tests.tui.at_table import Player, at_table
+from tests.tui.at_table import TWO, Player, at_table
 from tests.tui.hosting.test_hosted_table import game_of, until
 
 LINK = "http://127.0.0.1:8160/#0123456789abcdefghijklmnopqrstuv"
@@ -138,6 +141,32 @@ async def test_a_port_that_is_taken_leaves_the_form_and_no_game(
         assert form_of(player) is form
         await until(player, lambda: 'Browsers require the extra "web"' in player.seen())
         assert not list(tmp_path.glob("*.rokoko"))
+
+
+@pytest.mark.slow
+@pytest.mark.local_only
+@pytest.mark.parametrize("fails", [False, True])
+async def test_a_game_hosted_again_lets_browsers_in_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: bool
+) -> None:
+    monkeypatch.setenv("ROKOKO_SAVES", str(tmp_path))
+    save, opened = tmp_path / "ada-bo.rokoko", []
+    host = HostThread(HostPlan(save, TWO, default_socket(save), web=WebHosting(8161)), Settings())
+    host.start()
+    host.stop()
+
+    def open_door(host: HostThread, settings: Settings) -> None:
+        opened.append(host.plan.web)
+        if fails:
+            raise CommandError("refused.no-listening", path="127.0.0.1:8161", reason=OSError(EADDRINUSE, ""))
+
+    async with at_table(tmp_path, Start(), name="Ada", notices=True) as player:
+        player.app.games.seats.open_door = open_door
+        player.app.games.resume(save)
+        await until(player, lambda: isinstance(player.app.screen, PlayScreen))
+        assert opened == [WebHosting(8161)]
+        said = any(notice.message.startswith("Cannot host at 127.0.0.1:8161") for notice in player.app.notices)
+        assert said is fails, "the game continues without browsers"
 
 
 @pytest.mark.local_only
