@@ -30,7 +30,7 @@ def _band_role(canvas: Canvas, card: Card | None) -> str:
     """Return the role of a card's band, which has the colour of its rank."""
     if not canvas.scene.pictures:
         return "band"
-    return f"^text _rank.{card.rank} strong" if card is not None else "^soft _card+8 strong"
+    return f"^text _rank.{card.rank} strong" if card is not None else "_card+8 ^soft strong"
 
 
 def _bonus(canvas: Canvas, card: Card | None) -> str:
@@ -60,7 +60,7 @@ def draw_portrait(canvas: Canvas, alcove: Region, card: Card | None, size: Size)
     x, y, width, rows = alcove
     canvas.wash(x, 2 * y, width, 1, f"rank.{card.rank}" if card is not None else "card+8")
     for p in range(1, 2 * rows):
-        canvas.wash(x, 2 * y + p, width, 1, f"niche~card@{6 + 60 * p // (2 * rows)}")
+        canvas.wash(x, 2 * y + p, width, 1, f"niche~alcove@{6 + 60 * p // (2 * rows)}")
     if card is None:
         for n in range(1, 2 * rows - 1):
             for column in range(x + 1 + n % 2, x + width - 1, 2):

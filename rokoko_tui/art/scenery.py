@@ -139,11 +139,11 @@ def draw_alcove(canvas: Canvas, y: int, columns: int, rows: int) -> None:
     """Draw an alcove in the left ``columns`` from row ``y`` on."""
     top, pixels = 2 * y, 2 * rows
     for p in range(pixels):
-        canvas.wash(0, top + p, columns, 1, f"niche~card@{8 + 72 * p // pixels}")
+        canvas.wash(0, top + p, columns, 1, f"niche~alcove@{8 + 72 * p // pixels}")
     if rows < FLOOR:
         return
     for x in (0, columns - 1):
-        canvas.dot(x, top, "card")
+        canvas.dot(x, top, "alcove")
     canvas.wash(0, top + pixels - 2, columns, 1, "floor+10")
     canvas.wash(0, top + pixels - 1, columns, 1, "floor-18")
 

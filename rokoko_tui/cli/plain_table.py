@@ -106,7 +106,7 @@ class PlainTable(PlainReports):
             self.proceed()
             if self._is_over:
                 break
-            if self.game.person_to_move is not None:
+            if self.game.person_to_move is not None and self.game.viewer == self.game.to_move:
                 self._ask()
             elif self.game.bots is None or self.game.du_barry_to_move:
                 self._let_others_act()

@@ -70,7 +70,7 @@ class MenuEntry:
     legend: str = field(default="", kw_only=True)
     """Of a heading: what the letters mean that cards have where the list is narrow."""
     opened_by: str = field(default="", kw_only=True)
-    """Of the heading of a group: the keys that open it."""
+    """Of the heading of a group: a key that opens it."""
     key: str = ""
     """The key that picks the entry; empty for none."""
     action: Action | None = None
@@ -251,14 +251,14 @@ def _is_listed_last(entry: MenuEntry) -> bool:
 
 def _fold_group(entries: Sequence[MenuEntry], state: State, menu: Menu, words: Words) -> list[MenuEntry]:
     """Return a group that is folded where space is short; its heading has the lowest price, the count, the best score
-    and the keys that open it.
+    and a key that opens it.
     """
     letters = {entry.key[:1] for entry in entries}
-    keys = " ".join([key for key in dict.fromkeys(DECORATION_KEYS.values()) if key in letters] or letters)
+    key = next((key for key in DECORATION_KEYS.values() if key in letters), min(letters))
     actions = [entry.action for entry in entries if entry.action is not None]
     row = words.folder(actions, state)
     folder = row.longest
-    first = MenuEntry(EntryKind.HEADING, folder, row=row, opened_by=keys, folder=folder)
+    first = MenuEntry(EntryKind.HEADING, folder, row=row, opened_by=key, folder=folder)
     return [_add_best_gain(first, actions, menu, words), *(replace(entry, folder=folder) for entry in entries)]
 
 

@@ -83,6 +83,11 @@ def contrast_of(one: float, other: float) -> float:
     return (one + 0.05) / (other + 0.05) if one > other else (other + 0.05) / (one + 0.05)
 
 
+def is_light(colour: ColorTriplet) -> bool:
+    """Return whether dark text has contrast to ``colour`` rather than light text."""
+    return luminance(colour) > 0.4
+
+
 @cache
 def to_lab(colour: ColorTriplet) -> tuple[float, float, float]:
     """Return lightness (0 to 100), a and b of CIE Lab under D65."""
@@ -153,6 +158,7 @@ def _in_pictures(theme: ThemeColours) -> Iterator[TextContrast]:
     names = {paint: f"paints.{paint}" for paint in paints}
     names |= {f"owner.{owner}": f"owners.{owner}" for owner in theme.owners}
     names |= {paint: f"colors.{colour}" for paint, colour in STATES.items()}
-    for ink in (*INKS, *(f"owner.{owner}" for owner in theme.owners)):
-        for plate in PLATES:
-            yield _compare(names[ink], paints[ink], f"paints.{plate}", paints[plate])
+    for plate in PLATES:
+        inks = paints | theme.on_plates if is_light(parse_colour(paints[plate])) else paints
+        for ink in (*INKS, *(f"owner.{owner}" for owner in theme.owners)):
+            yield _compare(names[ink], inks[ink], f"paints.{plate}", paints[plate])

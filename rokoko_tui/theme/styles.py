@@ -14,7 +14,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.theme import Theme
 
-from rokoko_tui.theme.paints import BLACK, MIN_CONTRAST, WHITE, Palette, contrast, mix, parse_colour
+from rokoko_tui.theme.paints import BLACK, MIN_CONTRAST, WHITE, Palette, contrast, is_light, mix, parse_colour
 from rokoko_tui.theme.theme_files import DEFAULT, LIGHT, TEXTUAL_COLOURS, ThemeColours, shipped_theme
 
 
@@ -55,28 +55,39 @@ QR_CODE = Style(color=WHITE.hex, bgcolor=BLACK.hex)
 
 
 class Styles:
-    """Converts roles and paints to terminal styles. Text on a paint has its own roles: pictures are always dark."""
+    """Converts roles and paints to terminal styles. Text on a paint is light on a dark one, dark on a light one."""
 
-    def __init__(self, roles: Mapping[str, Style], palette: Palette, picture_roles: Mapping[str, Style]) -> None:
-        self._roles, self._picture_roles = dict(roles), dict(picture_roles)
-        self.palette = palette
+    def __init__(self, content: ThemeColours) -> None:
+        pictures = content.in_pictures
+        self.palette = Palette(pictures.all_paints)
+        self._roles, self._picture_roles = _roles(content), _roles(pictures)
+        self._on_light = Palette({**pictures.all_paints, **content.on_plates})
         self._cache: dict[str, Style] = {}
 
     def of(self, roles: str) -> Style:
-        """Return the style of ``roles``: names and paints separated by blanks. Raises KeyError for an unknown one."""
+        """Return the style of ``roles``: names and paints separated by blanks. Raises KeyError for an unknown one.
+
+        On a light ``_paint`` that comes first, a ``^paint`` is that of text; before its background it is a pixel.
+        """
         style = self._cache.get(roles)
         if style is None:
-            parts, known = roles.split(), self._roles
-            if any(part[0] == "_" for part in parts):
-                parts, known = ["plain", *parts], self._picture_roles
-            style = self._cache[roles] = Style.combine(self._single(part, known) for part in parts)
+            parts, known, inks = roles.split(), self._roles, self.palette
+            ground = next((self.palette.colour(part[1:]) for part in reversed(parts) if part[0] == "_"), None)
+            if ground is not None:
+                parts = ["plain", *parts]
+                if is_light(ground):
+                    inks = self._on_light if roles[0] == "_" else self.palette
+                else:
+                    known = self._picture_roles
+            style = self._cache[roles] = Style.combine(self._single(part, known, inks) for part in parts)
         return style
 
-    def _single(self, role: str, known: Mapping[str, Style]) -> Style:
+    def _single(self, role: str, known: Mapping[str, Style], inks: Palette) -> Style:
         if role[0] not in "^_":
             return known[role]
-        colour = Color.from_triplet(self.palette.colour(role[1:]))
-        return Style(color=colour) if role[0] == "^" else Style(bgcolor=colour)
+        if role[0] == "_":
+            return Style(bgcolor=Color.from_triplet(self.palette.colour(role[1:])))
+        return Style(color=Color.from_triplet(inks.colour(role[1:])))
 
     def apply_styles(self, line: Text) -> Text:
         """Return ``line`` with styles in place of its roles."""
@@ -89,8 +100,7 @@ class Styles:
 @cache
 def make_styles(content: ThemeColours) -> Styles:
     """Return the styles and paints of a theme."""
-    pictures = content.in_pictures
-    return Styles(_roles(content), Palette(pictures.all_paints), _roles(pictures))
+    return Styles(content)
 
 
 def _roles(content: ThemeColours) -> dict[str, Style]:

@@ -24,6 +24,13 @@ TEXTUAL_COLOURS = (
 """Colours that Textual has a name for."""
 STATES = {"cursor": "primary", "open": "accent", "chosen": "success", "title": "title"}
 """Colours of the theme for paints that mark the state of a piece."""
+LIGHT_PLATES = {"card": "card", "card.dark": "panel"}
+"""Colours of a light theme for the paints of cards and boards in pictures."""
+LIGHT_INKS = {"text": "foreground", "soft": "faint", "coin": "coin", "star": "star", "good": "success"} | {
+    **dict.fromkeys(("yarn", "lace"), "secondary"),
+    "gold": "coin",
+}
+"""Colours of a light theme for the paints of text on these."""
 COLOURS = {
     "colors": (*TEXTUAL_COLOURS, "title", "card", "other-card", "faint", "coin", "star"),
     "silk": ("yellow", "green", "red", "blue", "pink", "orange"),
@@ -85,8 +92,20 @@ class ThemeColours:
 
     @property
     def in_pictures(self) -> "ThemeColours":
-        """The colours of pictures, which are always dark: a light theme has only its own silk and paints there."""
-        return self if self.dark else replace(shipped_theme(DEFAULT), silk=self.silk, paints=self.paints)
+        """The colours of pictures, whose walls are always dark, as no light wall has contrast to silk of every colour.
+
+        A light theme has only its own silk and paints there, and its own cards and boards of players.
+        """
+        if self.dark:
+            return self
+        plates = {paint: self.colours[colour] for paint, colour in LIGHT_PLATES.items()}
+        return replace(shipped_theme(DEFAULT), silk=self.silk, paints={**plates, **self.paints})
+
+    @property
+    def on_plates(self) -> dict[str, str]:
+        """The colour of every paint of text on a light background in a picture."""
+        inks = {paint: self.colours[colour] for paint, colour in {**LIGHT_INKS, **STATES}.items()}
+        return inks | {f"owner.{owner}": colour for owner, colour in self.owners.items()}
 
 
 @dataclass(frozen=True)

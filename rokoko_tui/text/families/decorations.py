@@ -19,14 +19,14 @@ from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.wording import Wording
 
 DECORATION_KEYS = {
-    DecorationKind.JEWELER: "J",
     DecorationKind.FIREWORKS: "F",
+    DecorationKind.JEWELER: "J",
     DecorationKind.FOUNTAIN_UPPER: "N",
     DecorationKind.FOUNTAIN_LOWER: "N",
     DecorationKind.MUSICIAN: "M",
     DecorationKind.STATUE: "A",
 }
-"""The keys of decorations, in the order in which the heading of the group names them."""
+"""The keys of decorations; the heading of the group names the first of those that are left."""
 
 
 def _label(words: Vocabulary, action: do.Fund, state: State) -> str:

@@ -169,6 +169,17 @@ def test_the_screen_is_cleared_at_a_handover(monkeypatch: pytest.MonkeyPatch, fo
     assert all(a != b for a, b in pairwise(names))
 
 
+def test_the_screen_is_handed_over_after_a_bot_that_starts(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    answers = iter(["", None])
+    code, typist = run_plain(
+        monkeypatch, lambda _: next(answers), "--players", "Ada,Bo", "--bots", "Cy:novice", "--first", "Cy"
+    )
+    before, question, *_ = typist.outputs
+    assert code == 0
+    assert before.endswith(HANDED) and "1:" not in before
+    assert "Ada: choose 3 cards for the hand" in question and WHOLE in question
+
+
 def test_play_continues_at_once_without_handover(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     settings = tmp_path / "home" / "rokoko" / "settings.toml"
     settings.parent.mkdir(parents=True)

@@ -43,7 +43,7 @@ from rokoko_core.refusal import Reason
 from rokoko_core.score_range import ScoreRange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State, with_player
-from rokoko_core.terms import Expansion, Rank, Task
+from rokoko_core.terms import DecorationKind, Expansion, Rank, Task
 from rokoko_tui.keys import pick_keys
 from rokoko_tui.lesson.lesson_game import SCRIPT_PATH
 from rokoko_tui.panes.choices import make_item
@@ -448,17 +448,19 @@ def test_every_dress_and_heading_leaves_space_for_its_score(language: str) -> No
     best, least = (words.best_score_short([ScoreRange(0, 9, at_least=open)]) for open in (False, True))
     assert least == "★≥+9" and cell_len(least) <= cell_len(best)
     assert all(cell_len(name) + cell_len(" ★+9") <= COMPACT_CELLS for name in folders), folders
-    fund = [name for name in folders if name.startswith("J F N M A ")]
+    fund = [name for name in folders if name.startswith("F ")]
     assert fund and all(cell_len(f"{name} {best}") <= LIST_CELLS + INDENT for name in fund), "at 80x24"
 
 
-def test_the_keys_of_decorations_are_in_one_order_whatever_is_left() -> None:
-    state, orders = give(turn(new(5), 0, "base-master"), 0, livre=30), set[str]()
-    for taken in ((), ("fireworks-1",), ("fireworks-1", "fireworks-2"), ("statue-1", "fountain-upper-1")):
+def test_a_closed_group_names_one_key_and_its_choices_have_their_own() -> None:
+    state, named = give(turn(new(5), 0, "base-master"), 0, livre=30), dict[str, set[str]]()
+    fireworks = [space.id for space in box_of(state).decorations if space.kind is DecorationKind.FIREWORKS]
+    for taken in ([], fireworks[:1], fireworks):
         view = observe(funded(state, 1, *taken), 0)
         entries = list_entries(view, Menu(), get_words("classic"), None, FREE)
-        orders |= {entry.opened_by for entry in entries if " " in entry.opened_by}
-    assert orders == {"F N M A"}
+        [heading] = [entry for entry in entries if entry.opened_by and "Fund" in entry.text]
+        named[heading.opened_by] = {entry.key[0] for entry in entries if entry.folder == heading.folder and entry.key}
+    assert named == {"F": {"F", "N", "M", "A"}, "N": {"N", "M", "A"}}
 
 
 def test_a_closed_group_says_its_lowest_price_and_its_best_score() -> None:

@@ -52,7 +52,7 @@ SILK = tuple(f"silk.{name}" for name in ("yellow", "green", "red", "blue", "pink
 INKS = ("text", "soft", "coin", "star", "title", "good", "cursor", "open", "chosen", *OWNERS, "owner.barry")
 PLATES = ("card", "card.dark", "ink", "niche", "shelf", "floor", "floor.king", "night", "sky")
 """Paints of text in pictures, and of its backgrounds."""
-BEHIND = ("wall.1", "wall.2", "wall.3", "wall.4", "wall.5", "floor", "floor.king", "niche", "shelf", "card", "ink")
+BEHIND = ("wall.1", "wall.2", "wall.3", "wall.4", "wall.5", "floor", "floor.king", "niche", "shelf", "alcove", "ink")
 """Paints behind garments and bolts."""
 
 
@@ -177,22 +177,24 @@ def test_figures_in_lines_are_readable_without_a_background(theme: str) -> None:
 
 @pytest.mark.parametrize("theme", NAMES)
 def test_text_and_figures_in_pictures_have_contrast(theme: str) -> None:
-    palette = styles_named(theme).palette
+    styles = styles_named(theme)
+    palette = styles.palette
     for ink, plate in product(INKS, PLATES):
-        assert contrast(palette.colour(ink), palette.colour(plate)) >= 4.5, (ink, plate)
+        style = styles.of(f"_{plate} ^{ink}")
+        assert contrast(to_triplet(style.color), to_triplet(style.bgcolor)) >= 4.5, (ink, plate)
     for dye, behind in product(sorted(name for name in palette.names if name.startswith("dye.")), BEHIND):
         assert contrast(palette.colour(dye), palette.colour(behind)) >= 3, (dye, behind)
 
 
 @pytest.mark.parametrize("theme", COLOURED)
 def test_text_roles_are_readable_on_plates(theme: str) -> None:
-    """In light themes too: text on a paint has the dark theme's style."""
+    """In light themes too: text has the dark theme's style on a dark paint, the light one's on a light paint."""
     styles = styles_named(theme)
     for role, plate in product((*TEXT, "strong"), PLATES):
         style = styles.of(f"_{plate} {role}")
         assert to_triplet(style.bgcolor) == styles.palette.colour(plate)
         assert contrast(to_triplet(style.color), to_triplet(style.bgcolor)) >= 4.5, (role, plate)
-    assert styles.of("^gold _card").color == Color.from_triplet(styles.palette.colour("gold"))
+    assert styles.of("^gold _card").color == Color.from_triplet(styles.palette.colour("gold")), "a pixel"
 
 
 # ---- fewer colours
