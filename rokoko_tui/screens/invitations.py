@@ -17,7 +17,7 @@ from rokoko_tui.widgets.line_widget import Picture
 
 WIDTH = 92
 """Columns of the box, if there are so many."""
-TURNS = {"left": -1, "right": 1, "h": -1, "tab": 1, "shift+tab": -1}
+TURNS = {"left": -1, "right": 1, "tab": 1, "shift+tab": -1}
 """Keys that turn to the previous or the next player."""
 CLOSING = ("escape", "enter", "q")
 BELOW = 1
@@ -63,7 +63,8 @@ class InvitationScreen(TextModal[None]):
             lines = [Item(say("invitation.joined", name=name), mark=" ", indent=0)]
         elif "l" in self._texts:
             lines.append(Item(say("invitation.once"), "dim", mark=" ", indent=0))
-        keys = [say(f"invitation.keys.{HEADINGS[key]}") for key in self._texts]
+        copies = ", ".join(say(f"invitation.keys.{HEADINGS[key]}") for key in self._texts)
+        keys = [say("invitation.keys.copy", text=copies)] if copies else []
         keys += [say("invitation.keys.new-link")] if name in invitation.browsers else []
         keys += [say("invitation.keys.others")] if len(names) > 1 else []
         keys.append(say("invitation.keys.close"))
@@ -110,7 +111,7 @@ class InvitationScreen(TextModal[None]):
         await self._recompose_and_show()
 
     def process_key(self, event: events.Key) -> None:
-        key = event.character if event.is_printable and event.character else event.key
+        key = event.key
         if key in CLOSING:
             self.dismiss(None)
         elif key in TURNS:
