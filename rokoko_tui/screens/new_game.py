@@ -358,6 +358,8 @@ class NewGameScreen(FormScreen):
         self.show_note("seen", self.words.say(f"new.seen.why.{self.option('seen').value}"))
         self.show_note("edition", self.words.say(f"new.edition.of.{self.words.edition}"))
         where = self.option("where").value
+        self.option("where").disabled = not self.app.games.seats.can_host
+        self.field("address").disabled = where != "browsers"  # else it would take the focus
         self.field("address").display = where == "browsers"
         self.show_note("where", self.words.say(f"invitation.form.why.{where}"))
         try:

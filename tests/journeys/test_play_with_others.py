@@ -20,7 +20,7 @@ PAGE = say("invitation.how.line")
 def open_invitations(game: HostedGame, port: int) -> Terminal:
     """Open a table for browsers at ``port`` in the program; return Ada's terminal with the invitation page."""
     ada = game.start("Ada")
-    ada.wait(say("start.menu.new"))
+    ada.wait(say("start.new"))
     ada.insist(["ctrl+p"], lambda: ada.shows(say("keys.palette.search")), "the palette")
     ada.send("with others")
     ada.wait(say("invitation.palette.together"))
@@ -28,7 +28,7 @@ def open_invitations(game: HostedGame, port: int) -> Terminal:
     ada.wait(f"‹ {FORM} ›")
     ada.settle()
     ada.press("right")
-    ada.wait(say("invitation.form.where.browsers"))
+    ada.wait(say("invitation.form.why.browsers"))
     ada.press("tab")
     ada.settle()
     ada.send(f"localhost:{port}")

@@ -145,6 +145,20 @@ async def test_the_host_with_a_screen_sees_the_invitations_first(table: WebTable
 
 
 @pytest.mark.slow
+async def test_browsers_come_back_in_a_rematch_with_the_seats_rotated(table: WebTable) -> None:
+    async with browser() as client:
+        assert await table.enter(client, table.door.links["Bo"]) == 204
+        await table.see(client, "Ada")
+        rematch = table.host._plan_rematch(table.host.host.game.recording)
+        table.host.stop()
+        table.open(rematch)
+        assert [player.name for player in table.host.host.game.setup.players] == ["Bo", "Ada"]
+        assert table.door.names == ("Bo",) and table.door.links == {}
+        assert await table.returns(client)
+        await table.see(client, "Round 1 of 7")
+
+
+@pytest.mark.slow
 async def test_a_new_code_closes_the_seat_for_its_browsers(table: WebTable) -> None:
     async with browser() as lost, browser() as found:
         assert await table.enter(lost, table.door.links["Bo"]) == 204
