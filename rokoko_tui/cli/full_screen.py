@@ -37,8 +37,7 @@ def run_full_screen(settings: "Settings", start: Start) -> int:
         raise UsageError("refused.dumb-terminal")
     from rokoko_tui.app import RokokoApp
 
-    app = RokokoApp(settings, start)
-    app.games.seats.open_door = open_door
+    app = RokokoApp(settings, start._replace(open_door=open_door))
     try:
         app.run()
     finally:
