@@ -6,12 +6,11 @@ from typing import ClassVar
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.content import Content
 
 from rokoko_tui.art.qr_code import draw_qr_code
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.panes.turn_pages import TextPage
-from rokoko_tui.screens.text_modals import TextModal
+from rokoko_tui.screens.text_modals import FRAME_LINES, ModalLines, TextModal
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.line_widget import Picture
 
@@ -47,6 +46,9 @@ class InvitationScreen(TextModal[None]):
         """The number of the player who is shown."""
         self._texts: dict[str, str] = {}
         """What the keys copy."""
+        self._is_code_wanted = False
+        """Whether the QR code is shown in place of the texts, if there is space for one of them."""
+        self._has_code_key = False
 
     def _write_page(self) -> TextPage:
         say, invitation = self.words.say, self._read()
@@ -93,18 +95,27 @@ class InvitationScreen(TextModal[None]):
         self._fit()
 
     def _fit(self) -> None:
-        """Show the QR code where there is space for all of it; a part could not be read."""
+        """Show the QR code where there is space for all of it: a part could not be read. In a low terminal a key shows
+        it in place of the texts.
+        """
         picture, box = self.query_one(Picture), self.query_one(f"#{self.BOX}")
-        lines, text = len(self._draw(0, 0)), self.height_in(min(WIDTH, self.size.width))
-        needed = text + lines + 1 + BELOW
-        can_draw = bool(lines) and self.app.pictures
-        has_room = can_draw and needed <= self.size.height
-        say = self.words.say
-        box.border_subtitle = Content(say("invitation.no-room", n=needed)) if can_draw and not has_room else None
-        picture.display = has_room
-        picture.styles.height = lines
-        box.styles.height = text + (lines + 1 if has_room else 0)
+        code, text = len(self._draw(0, 0)), self.height_in(min(WIDTH, self.size.width))
+        lines = self.size.height - BELOW
+        has_both = text + code + 1 <= lines
+        can_draw = bool(code) and self.app.pictures
+        self._has_code_key = can_draw and not has_both and code + FRAME_LINES <= lines
+        is_alone = self._has_code_key and self._is_code_wanted
+        picture.display = can_draw and (has_both or is_alone)
+        picture.styles.height, picture.styles.margin = code, (0, 0, 0 if is_alone else 1, 0)
+        self.query_one(ModalLines).display = not is_alone
+        box.styles.height = code + FRAME_LINES if is_alone else text + (code + 1 if picture.display else 0)
         picture.redraw()
+        self.show_keys()
+
+    def keys(self) -> str:
+        """Name the key of the QR code where it has one."""
+        code = [self.words.say("invitation.keys.code")] if self._has_code_key else []
+        return self.words.listed([*code, super().keys()], "facts")
 
     async def _turn(self, by: int) -> None:
         self._number += by
@@ -119,6 +130,9 @@ class InvitationScreen(TextModal[None]):
         elif key in self._texts:
             self.app.copy_to_clipboard(self._texts[key])
             self.say_briefly(self.words.say("invitation.copied"))
+        elif key == "c" and self._has_code_key:
+            self._is_code_wanted = not self._is_code_wanted
+            self._fit()
         elif key == "n":
             self._make_link()
 

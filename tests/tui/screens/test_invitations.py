@@ -70,6 +70,9 @@ async def test_the_page_shows_the_code_where_it_fits_and_its_keys_copy(
         player.app.pictures = True
         await player.settle()
         page = player.app.screen
+        assert isinstance(page, InvitationScreen)
+        named = page.keys()
+        assert "c QR code" not in named
         for line in draw_qr_code(LINK):
             assert line in player.seen()
         await player.press("y", "s", "l")
@@ -77,7 +80,12 @@ async def test_the_page_shows_the_code_where_it_fits_and_its_keys_copy(
         await player.pilot.resize_terminal(80, 24)
         await player.settle()
         assert not page.query_one(Picture).display
-        assert "The QR code needs" in player.seen() and LINK in player.seen()
+        named = page.keys()
+        assert "c QR code" in named and LINK in player.seen()
+        await player.press("c")
+        for line in draw_qr_code(LINK):
+            assert line in player.seen(), "in place of the texts"
+        assert LINK not in player.seen()
         await player.press("right")
         assert "Invitation for Cy (2 of 2)" in player.seen() and "Cy has joined." in player.seen()
         await player.press("n", "right", "n")
