@@ -179,6 +179,7 @@ async def test_a_seat_taken_with_its_code_has_no_link_any_more(table: WebTable) 
         await table.see(client, "Somebody took this seat")
 
 
+@pytest.mark.slow
 async def test_a_damaged_file_of_browsers_is_one_sentence_and_a_new_link(table: WebTable) -> None:
     async with browser() as client:
         assert await table.enter(client, table.door.links["Bo"]) == 204

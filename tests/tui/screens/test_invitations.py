@@ -197,6 +197,7 @@ async def test_what_cannot_be_hosted_is_said_in_the_form(tmp_path: Path) -> None
         assert not list(tmp_path.glob("*.rokoko"))
 
 
+@pytest.mark.slow
 @pytest.mark.local_only
 async def test_a_player_with_a_browser_makes_links_for_other_devices_and_hosts_no_games(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start(make_link=lambda: LINK), name="Ada") as player:
