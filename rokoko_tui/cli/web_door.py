@@ -4,8 +4,10 @@ The server has a thread of its own, so that neither the host of the game nor a s
 """
 
 import asyncio
+import hmac
 import os
 import sys
+from base64 import urlsafe_b64encode
 from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
@@ -41,6 +43,8 @@ from rokoko_tui.text.message_catalog import Vocabulary
 
 GUESTS = ".guests"
 """The folder beside the saves with those who come with a browser: digests of cookies, settings and seats."""
+TOKEN_LENGTH = 32
+"""Characters of 6 bits."""
 GAME = "game"
 """The server in the file of browsers, which each game has for itself."""
 
@@ -122,10 +126,12 @@ class WebDoor:
             raise self._error
 
     def make_link(self, name: str) -> str:
-        """Return a new link for the player ``name``; an older unused one is void."""
+        """Return a new link for the player ``name``; an older unused one is void. Raises OSError."""
+        if self._is_unclaimed(name):
+            self._host.renew_code(self._seat_of(name))
 
         async def invite() -> None:
-            self._admission.invite(name)
+            self._invite(name)
 
         asyncio.run_coroutine_threadsafe(invite(), self._loop).result()
         return self.links[name]
@@ -172,7 +178,16 @@ class WebDoor:
         self._admission.open(GAME, [name for name in self._accounts if name not in closed])
         for name in self._accounts:
             if self._can_sit(name) and not self._admission.has_browser(name):
-                self._admission.invite(name)
+                self._invite(name)
+
+    def _invite(self, name: str) -> None:
+        """Make the link of ``name``: the same after a restart as long as its seat has the same code."""
+        code = self._host.claims.codes[self._seat_of(name)] if self._is_unclaimed(name) else ""
+        self._admission.invite(name, derive_token(self._host.claims.access, code) if code else "")
+
+    def _is_unclaimed(self, name: str) -> bool:
+        """Return whether neither a code nor a link for the seat of ``name`` was used."""
+        return self._is_free(name) and not self._admission.has_browser(name)
 
     def _list_names(self) -> Collection[str]:
         """Return the people who may come: all but the one who hosts with a screen."""
@@ -217,7 +232,7 @@ class WebDoor:
 
     def _make_own_link(self, name: str) -> str:
         """Return a new link for ``name``; called by the app of that player, in the thread of the server."""
-        self._admission.invite(name)
+        self._invite(name)
         return self.links[name]
 
     # ---- what the person who hosts should know
@@ -234,6 +249,11 @@ class WebDoor:
     def _note(self, sentence: str) -> None:
         if sentence not in self.notes:
             self.notes.append(sentence)
+
+
+def derive_token(secret: str, code: str) -> str:
+    """Return the token of the link that claims the seat with ``code``."""
+    return urlsafe_b64encode(hmac.digest(secret.encode(), code.encode(), "sha256"))[:TOKEN_LENGTH].decode()
 
 
 def _digest(text: str) -> str:

@@ -135,6 +135,14 @@ class HostThread:
             self._loop.call_soon_threadsafe(self._stopping.set)
         self._ended.wait()
 
+    def renew_code(self, seat: int) -> None:
+        """Give ``seat`` a new code. Raises OSError."""
+
+        async def renew() -> None:
+            self.claims.new_code(seat)
+
+        asyncio.run_coroutine_threadsafe(renew(), self._loop).result()
+
     def keep_web(self, web: WebHosting) -> None:
         """Keep where browsers find the seats, so that they find them there again."""
 

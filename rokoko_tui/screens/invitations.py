@@ -11,6 +11,7 @@ from rokoko_tui.art.qr_code import draw_qr_code
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.panes.turn_pages import TextPage
 from rokoko_tui.screens.text_modals import FRAME_LINES, ModalLines, TextModal
+from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.line_widget import Picture
 
@@ -140,8 +141,12 @@ class InvitationScreen(TextModal[None]):
         invitation = self._read()
         name = invitation.names[self._number % len(invitation.names)]
         if invitation.make_link is not None and name in invitation.browsers:
-            invitation.make_link(name)
-            self.call_next(self._turn, 0)
+            try:
+                invitation.make_link(name)
+            except OSError as error:
+                self.say_briefly(disk_reason(self.words, error))
+            else:
+                self.call_next(self._turn, 0)
 
     def process_click(self, event: events.Click) -> None:
         self.dismiss(None)

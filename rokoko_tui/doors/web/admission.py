@@ -105,9 +105,9 @@ class Admission:
         if len(self._browsers) < len(own):
             self._store()
 
-    def invite(self, person: str) -> None:
-        """Make a token for ``person`` and announce it; an older one that was not used is void."""
-        token = secrets.token_urlsafe(24)
+    def invite(self, person: str, token: str = "") -> None:
+        """Announce ``token`` for ``person``, by default a new one; an older one that was not used is void."""
+        token = token or secrets.token_urlsafe(24)
         self._links = {digest: other for digest, other in self._links.items() if other != person}
         self._links[_digest(token)] = person
         self._announce(token, person)

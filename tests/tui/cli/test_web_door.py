@@ -100,6 +100,8 @@ async def browser() -> AsyncIterator[ClientSession]:
 async def test_a_link_claims_its_seat_once_and_its_browser_comes_back(table: WebTable) -> None:
     [(name, link)] = table.door.links.items()
     assert name == "Bo", "Ada plays at the screen of the host"
+    table.restart()
+    assert table.door.links == {"Bo": link}, "it is valid as long as it was not used"
     async with browser() as own, browser() as other:
         assert await table.enter(own, link) == 204
         assert table.door.links == {}, "no link follows"
@@ -142,6 +144,18 @@ async def test_the_host_with_a_screen_sees_the_invitations_first(table: WebTable
     async with at_table(tmp_path / "saves", start) as player:
         await until(player, lambda: isinstance(player.app.screen, InvitationScreen))
         assert table.door.links["Bo"] in player.seen()
+
+
+@pytest.mark.slow
+async def test_a_new_link_for_a_free_seat_makes_the_invitation_of_before_void(table: WebTable) -> None:
+    link, code = table.door.links["Bo"], table.host.claims.codes[1]
+    new = table.door.make_link("Bo")
+    assert load_claims(table.save).codes[1] != code, "the line has another code, too"
+    table.restart()
+    assert table.door.links == {"Bo": new}
+    async with browser() as client:
+        assert await table.enter(client, link) == 401
+        assert await table.enter(client, new) == 204
 
 
 @pytest.mark.slow

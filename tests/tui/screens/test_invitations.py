@@ -1,7 +1,7 @@
 """New game > Play with others: the form hosts the game, and a page has the invitation of each player."""
 
 from collections.abc import Callable
-from errno import EADDRINUSE
+from errno import EADDRINUSE, ENOSPC
 from pathlib import Path
 
 import pytest
@@ -58,6 +58,8 @@ async def test_the_page_shows_the_code_where_it_fits_and_its_keys_copy(
     made: list[str] = []
 
     def make_link(name: str) -> str:
+        if name in made:
+            raise OSError(ENOSPC, "")
         made.append(name)
         return LINK
 
@@ -90,6 +92,8 @@ async def test_the_page_shows_the_code_where_it_fits_and_its_keys_copy(
         assert "Invitation for Cy (2 of 2)" in player.seen() and "Cy has joined." in player.seen()
         await player.press("n", "right", "n")
         assert made == ["Cy", "Bo"]
+        await player.press("n")
+        assert "the disk is full" in player.seen()
         await player.press("escape")
         assert player.app.screen is not page
 
