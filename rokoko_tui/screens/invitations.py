@@ -7,7 +7,6 @@ from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 
-from rokoko_tui.art.qr_code import draw_qr_code
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.panes.turn_pages import TextPage
 from rokoko_tui.screens.text_modals import FRAME_LINES, ModalLines, TextModal
@@ -20,6 +19,12 @@ WIDTH = 92
 TURNS = {"left": -1, "right": 1, "tab": 1, "shift+tab": -1}
 """Keys that turn to the previous or the next player."""
 CLOSING = ("escape", "enter", "q")
+QUIET = 2
+"""Light modules around a QR code."""
+BLOCKS = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
+"""The character of two modules, the upper one first; 1 is a dark one. Light ones are drawn: cameras read them on any
+background.
+"""
 BELOW = 1
 """Lines below the box, with its keys."""
 
@@ -160,3 +165,18 @@ def list_texts(invitation: Invitation, name: str) -> dict[str, str]:
     """Return the line, the line over SSH and the link of the player ``name``, by the keys that copy them."""
     kinds = {"y": invitation.commands, "s": invitation.over_ssh, "l": invitation.links}
     return {key: texts[name] for key, texts in kinds.items() if name in texts}
+
+
+def draw_qr_code(text: str) -> list[str]:
+    """Return the lines of the QR code of ``text``, for light ink on a dark ground; none without the extra ``web``."""
+    try:
+        import segno
+    except ModuleNotFoundError:
+        return []
+    rows = [bytes(row) for row in segno.make_qr(text).matrix_iter(border=QUIET)]
+    if len(rows) % 2:
+        rows.append(bytes(len(rows[0])))
+    return [
+        "".join(BLOCKS[pair] for pair in zip(upper, lower, strict=True))
+        for upper, lower in zip(rows[::2], rows[1::2], strict=True)
+    ]

@@ -9,13 +9,12 @@ import segno
 
 from rokoko_core.remote.claims import load_claims
 from rokoko_core.remote.host_options import WebHosting
-from rokoko_tui.art.qr_code import BLOCKS, QUIET, draw_qr_code
 from rokoko_tui.errors import CommandError
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.screens.invitations import InvitationScreen, list_texts
+from rokoko_tui.screens.invitations import BLOCKS, QUIET, InvitationScreen, draw_qr_code, list_texts
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.palette import list_entries
 from rokoko_tui.screens.play import PlayScreen
