@@ -172,13 +172,21 @@ def describe_invitation(invitation: Invitation, words: Vocabulary) -> list[str]:
         words.say("table.remote.invite-code", who=name, text=command) for name, command in invitation.commands.items()
     ]
     heading = words.say(f"table.remote.{'invite-by-mail' if invitation.by_mail else 'invite'}")
-    return [*([heading, *lines] if lines else []), *describe_mail_problems(invitation, words)]
+    links = [words.say("table.remote.invite-code", who=name, text=link) for name, link in invitation.links.items()]
+    return [
+        *([heading, *lines] if lines else []),
+        *([words.say("table.remote.invite-links"), *links] if links else []),
+        *describe_door_problems(invitation, words),
+    ]
 
 
-def describe_mail_problems(invitation: Invitation, words: Vocabulary) -> list[str]:
-    """Return which folders of the mailbox cannot be used, or are full of files of others: a line for each."""
+def describe_door_problems(invitation: Invitation, words: Vocabulary) -> list[str]:
+    """Return what is wrong with the browsers, and which folders of the mailbox cannot be used or are full of others'
+    files: a line for each.
+    """
     faults = [describe_exchange_fault(folder, fault, words) for folder, fault in invitation.faults]
-    return [*faults, *(words.say("table.remote.crowded", path=str(folder)) for folder in invitation.crowded)]
+    crowded = [words.say("table.remote.crowded", path=str(folder)) for folder in invitation.crowded]
+    return [*invitation.notes, *faults, *crowded]
 
 
 def describe_decision(game: RemoteGame, decided: m.UndoDecided, words: Words) -> str:

@@ -150,6 +150,8 @@ class StartScreen(BaseScreen[None]):
             settings = self.app.settings
             key = "learn-on" if settings.lesson else "learned" if settings.learned else "learn"
             note = self.vocabulary.say(f"start.{key}")
+        elif action == "new" and self.app.games.seats.can_host:
+            note = self.vocabulary.say("start.new")
         elif action in ("daily", "puzzle"):
             note = note or self.vocabulary.say(f"start.{action}")
         name = self.vocabulary.say(f"start.menu.{action}")

@@ -18,7 +18,7 @@ from rokoko_core.remote.tickets import Tickets
 from rokoko_tui.cli.plain_table import StopPlaying
 from rokoko_tui.hosting import hosted_games
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
-from rokoko_tui.hosting.hosted_text import describe_mail_problems, describe_waiting
+from rokoko_tui.hosting.hosted_text import describe_door_problems, describe_waiting
 from rokoko_tui.hosting.own_hosts import invite
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import Settings
@@ -145,9 +145,9 @@ def test_the_host_says_which_folder_cannot_be_used(tmp_path: Path) -> None:
     host = HostThread(HostPlan(tmp_path / "game.rokoko", TWO, None, mailbox=folder.parent), Settings())
     host.start()
     for _ in range(500):
-        if describe_mail_problems(invite(host), WORDS) or host.wait(SOON):
+        if describe_door_problems(invite(host), WORDS) or host.wait(SOON):
             break
-    assert describe_mail_problems(invite(host), WORDS) == fault_lines(folder, "ENOTDIR")
+    assert describe_door_problems(invite(host), WORDS) == fault_lines(folder, "ENOTDIR")
     host.stop()
 
 
