@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from rich.cells import cell_len
 from rich.console import Console
 from rich.style import Style
 from rich.text import Text
@@ -34,6 +33,7 @@ from rokoko_tui.settings.settings import Settings, settings_path
 from rokoko_tui.text import Words
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
+from rokoko_tui.text.wording import pad
 from rokoko_tui.theme.output_filters import reduce_style, reduction_table
 from rokoko_tui.theme.paints import MIN_CONTRAST, find_weak_contrasts
 from rokoko_tui.theme.styles import make_styles
@@ -64,7 +64,7 @@ def run_doctor(options: Namespace, settings: Settings) -> int:
     parts = (*_terminal(settings), *_folders(folders, words), *_own_themes(settings))
     items = [(words.say(f"doctor.name.{key}") if key else "", text) for key, text in parts]
     for name, text in (*_versions(words), *items):
-        say(f"{name}{' ' * max(1, NAME_WIDTH - cell_len(name))}{text}")
+        say(f"{pad(name, NAME_WIDTH - 1)} {text}")
     _show_sample(settings)
     return 0 if all(map(_writable, folders.values())) else 1
 

@@ -152,9 +152,7 @@ class TableSession(WatchSession):
         game = self.game
         if self.mode is not self.hints and game.viewer == game.to_move and self.playback.frame is None:
             table, settings = game.observation().table, self.settings
-            self.list_size = measure_list(
-                self.moment.rows, table, settings.confirm_hand, self.game_mode.has_long_details
-            )
+            self.list_size = measure_list(self.moment.rows, table, settings.confirm_hand, self.game_mode.has_task)
 
     # ---- commands
 
