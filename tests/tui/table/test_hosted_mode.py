@@ -67,7 +67,8 @@ async def test_play_and_wait(tmp_path: Path) -> None:
         bo = await hosted.join(1)
         assert game_of(table).viewer == 0
         await table.press_keys("1", "2", "3", "enter")
-        await until(table, shows(table, "Waiting for Bo since today"))
+        await until(table, shows(table, "Waiting for Bo since"))
+        assert table.title == "Bo is choosing", "no command to somebody who is elsewhere"
         assert not any("(away)" in line for line in table.labels)
         bo.close()
         await until(table, shows(table, "(away)"))
