@@ -128,7 +128,7 @@ class GameOpener:
 
     def play_puzzle(self, number: int | None = None) -> None:
         """Show puzzle ``number``, counted from 1; the first unsolved one by default."""
-        from rokoko_tui.puzzles.progress import next_number
+        from rokoko_tui.puzzles.collection import next_number
         from rokoko_tui.puzzles.puzzle_game import PuzzleGame
         from rokoko_tui.screens.play import PlayScreen
 
@@ -139,7 +139,7 @@ class GameOpener:
 
     def play_daily(self) -> None:
         """Start today's deal after its rules, or continue the game that counts or was played last."""
-        from rokoko_tui.analysis.daily_results import find_game
+        from rokoko_tui.analysis.deal_results import find_game
         from rokoko_tui.settings import daily_deal
 
         host, day = self._host, daily_deal.today()

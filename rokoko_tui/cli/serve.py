@@ -13,13 +13,14 @@ from rokoko_tui.cli.arguments import Parser, file_path, port, value_name, whole_
 from rokoko_tui.cli.streams import say, say_error
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.saves.folder import saves_folder
+from rokoko_tui.settings.account import PEOPLE
 from rokoko_tui.settings.settings import Settings
 
 if TYPE_CHECKING:
     from rokoko_tui.doors.connection import Connection
 
 DEFAULT_PORT = 8022
-PEOPLE, HOST_KEY = "people", "ssh_host_key"
+HOST_KEY = "ssh_host_key"
 
 
 def add_serve_options(command: Parser) -> None:

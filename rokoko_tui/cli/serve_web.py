@@ -26,7 +26,7 @@ from rokoko_tui.doors.web.server import Refusal, WebServer
 from rokoko_tui.doors.web.sessions import Limits
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.saves.folder import saves_folder
-from rokoko_tui.settings.account import LOCAL, Account
+from rokoko_tui.settings.account import LOCAL, PEOPLE, Account
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import choose_language
@@ -37,7 +37,7 @@ UNSPECIFIED = ("0.0.0.0", "::", "")
 """Addresses that mean all interfaces; a page cannot be opened at them."""
 NAME = re.compile(r"\w[\w -]{0,39}")
 """A name that can be part of the name of a folder."""
-PEOPLE, BROWSERS = "people", ".browsers"
+BROWSERS = ".browsers"
 ACCOUNT = "account"
 """Marks the browsers of a server without ``--names``, in which one with names at the same address has no part."""
 RESET = "\x1bc"

@@ -24,7 +24,7 @@ from rokoko_core.remote.host_options import Hosting, HostOptions
 from rokoko_core.remote.mailbox.host_mailbox import HostMailbox
 from rokoko_core.remote.server import listen_on_port, listen_on_socket, remove_socket
 from rokoko_core.state import Setup
-from rokoko_tui.hosting.hosted_games import socket_of
+from rokoko_tui.hosting.hosted_games import find_person, socket_of
 from rokoko_tui.saves.folder import new_path
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.settings import Settings
@@ -258,9 +258,14 @@ class HostThread:
             task.add_done_callback(lambda done: done.exception())
 
     async def _run_command(self, turn: Turn) -> None:
-        """Run the command of ``on_turn`` without a shell; seat, name and game are in its environment."""
-        name = self.host.game.setup.players[turn.seat].name
-        variables = {"ROKOKO_SEAT": str(turn.seat), "ROKOKO_NAME": name, "ROKOKO_GAME": str(self.plan.save)}
+        """Run the command of ``on_turn`` without a shell; seat, name, person and game are in its environment."""
+        save, seat = self.plan.save, turn.seat
+        variables = {
+            "ROKOKO_SEAT": str(seat),
+            "ROKOKO_NAME": self.host.game.setup.players[seat].name,
+            "ROKOKO_PERSON": find_person(save, self.claims, seat),
+            "ROKOKO_GAME": str(save),
+        }
         with suppress(OSError, ValueError):
             process = await asyncio.create_subprocess_exec(
                 *shlex.split(self.plan.on_turn),

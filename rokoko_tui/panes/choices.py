@@ -6,7 +6,7 @@ from dataclasses import replace
 from rokoko_tui.panes.layout import WHOLE
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.entry_search import find_about, find_next_number
+from rokoko_tui.table.menu_entries import find_about, find_next_number
 from rokoko_tui.text.families.registry import words_of
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.folded_items import Folding, Item

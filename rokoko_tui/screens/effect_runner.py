@@ -61,7 +61,7 @@ class EffectRunner:
             Request.STOP_INSPECTING: table.stop_inspecting,
             Request.SAVE_SETTINGS: table.save_settings,
             Request.HURRY: app.bot_worker.hurry,
-            Request.RING: app.bell,
+            Request.ALERT: app.alert,
             Request.GO_BACK: table.go_back,
             Request.ASK_TO_LEAVE: table.ask_to_leave,
             Request.SHOW_CHAT: self._open_chat,

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar
 
-from rich.cells import cell_len
 from textual import getters, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -22,6 +21,7 @@ from rokoko_tui.panes.other_turns import items_of
 from rokoko_tui.panes.scores import standing
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import ScrollableText
+from rokoko_tui.text.wording import measure
 from rokoko_tui.widgets.fields import OptionField
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.list_view import CursorActions, LineList
@@ -249,7 +249,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         seats = range(len(curve.totals[self.turn]))
         marks, names = [self.mark(setup, seat) for seat in seats], [self.words.seat(setup, seat) for seat in seats]
         before = self.words.say("review.scores.before") + "  "
-        width = self.size.width - 2 - cell_len(before)
+        width = self.size.width - 2 - measure(before)
         return Content.assemble((before, "$text-muted"), standing(curve, self.turn, marks, names, width, self.words))
 
     # ---- moving the cursor

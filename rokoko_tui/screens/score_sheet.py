@@ -15,8 +15,8 @@ from rokoko_core.setup import LAST_ROUND
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import ScrollableText
-from rokoko_tui.table.score_page import ScorePage
-from rokoko_tui.text.cells import truncate
+from rokoko_tui.table.explanation import ScorePage
+from rokoko_tui.text.wording import truncate
 from rokoko_tui.widgets.score_sheet import OpenSheetText
 
 FRAME_COLUMNS, FRAME_LINES = 5, 6

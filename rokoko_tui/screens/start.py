@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
 from rich.text import Text
 from textual import events, getters, work
 from textual.app import ComposeResult
@@ -19,8 +18,8 @@ from rokoko_tui.art.palace import TITLE_WIDTH, draw_start_picture
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Answer, Question, make_answer
-from rokoko_tui.text.cells import pad, truncate
 from rokoko_tui.text.save_text import format_time, list_players
+from rokoko_tui.text.wording import fit_inside, pad, truncate
 from rokoko_tui.widgets.line_widget import Picture
 
 if TYPE_CHECKING:
@@ -115,7 +114,7 @@ class StartScreen(BaseScreen[None]):
         self.call_after_refresh(self.set_timer, SOON, self._start_search)
 
     def _start_search(self) -> None:
-        from rokoko_tui.analysis.daily_results import find_game
+        from rokoko_tui.analysis.deal_results import find_game
         from rokoko_tui.settings import daily_deal
 
         if self.is_current:
@@ -234,7 +233,7 @@ class StartScreen(BaseScreen[None]):
             return
         game, certain = self._search.game, self._search.certain
         if certain:
-            from rokoko_tui.analysis.daily_results import describe_progress
+            from rokoko_tui.analysis.deal_results import describe_progress
             from rokoko_tui.puzzles.puzzle_text import describe_day
             from rokoko_tui.settings.setups import describe_opponents, quick_setup
 
@@ -254,7 +253,7 @@ class StartScreen(BaseScreen[None]):
         assert game.summary is not None
         moment = format_time(game.moment, datetime.now(), self.vocabulary)
         tail = self.vocabulary.say("start.about", round=game.summary.round, text=moment)
-        return list_players(game.summary.setup, self.words, self._note_width - cell_len(tail)) + tail
+        return fit_inside(lambda names: names + tail, list_players(game.summary.setup, self.words), self._note_width)
 
     @property
     def _note_width(self) -> int:

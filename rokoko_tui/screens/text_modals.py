@@ -22,8 +22,7 @@ from rokoko_tui.panes.turn_pages import TextPage
 from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small, typed_key
 from rokoko_tui.table.key_guard import TIMES_ON_PAGE, KeyGuard
 from rokoko_tui.text import LogLine
-from rokoko_tui.text.cells import wrap
-from rokoko_tui.text.wording import fit
+from rokoko_tui.text.wording import fit, wrap
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.line_widget import Draw, Picture
 from rokoko_tui.widgets.list_view import LineList

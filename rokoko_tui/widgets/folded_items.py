@@ -7,8 +7,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.geometry import NULL_SIZE, Size
 
-from rokoko_tui.text.cells import wrap
-from rokoko_tui.text.wording import fit
+from rokoko_tui.text.wording import fit, wrap
 
 INDENT = 4
 """Columns before the text of a line that may have a key."""

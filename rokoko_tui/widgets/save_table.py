@@ -3,19 +3,18 @@
 import re
 from collections.abc import Iterable
 from datetime import datetime
-
-from rich.cells import cell_len
+from sys import maxsize
 
 from rokoko_core.safe_text import shown
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.terms import Expansion
-from rokoko_tui.analysis.daily_results import daily_of
+from rokoko_tui.analysis.deal_results import daily_of
 from rokoko_tui.saves.folder import SUFFIX, Findings, SaveInfo
 from rokoko_tui.saves.index import Summary
 from rokoko_tui.saves.scan import LARGE
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.save_text import format_time, list_players, name_seed
+from rokoko_tui.text.wording import fit_inside, measure
 from rokoko_tui.widgets.virtual_table import Cell, Column, VirtualTable
 
 WIDTHS = {"players": 0, "state": 17, "adds": 11, "when": 15}
@@ -41,14 +40,14 @@ def make_cells(info: SaveInfo, words: Words, now: datetime, width: int) -> tuple
     )
 
 
-def name_save(info: SaveInfo, words: Words, width: int | None = None) -> str:
+def name_save(info: SaveInfo, words: Words, width: int = maxsize) -> str:
     """Return the players, after the name of the game if a player renamed it; the mark of a fork or of a daily deal is
     before both. Players that do not fit in ``width`` cells are counted.
     """
     if info.setup is None:
         return shown(info.name.removesuffix(SUFFIX))
-    space = None if width is None else max(0, width - cell_len(_label(info, words, "")))
-    return _label(info, words, list_players(info.setup, words, space))
+    players = list_players(info.setup, words)
+    return fit_inside(lambda names: _label(info, words, names), players, width)
 
 
 def _label(info: SaveInfo, words: Words, text: str) -> str:
@@ -96,8 +95,7 @@ def _won(summary: Summary, words: Words) -> str:
     ]
     if not winners:
         return ""
-    total = f" {max(summary.totals)}"
-    return f"{WON} {truncate(words.listed(winners), WIDTHS['state'] - cell_len(WON) - 1 - cell_len(total))}{total}"
+    return fit_inside(lambda names: f"{WON} {names} {max(summary.totals)}", words.listed(winners), WIDTHS["state"])
 
 
 def _ranking(summary: Summary, words: Words) -> list[str]:
@@ -115,7 +113,7 @@ def _format_expansions(info: SaveInfo, words: Words) -> str:
         return ""
     expansions = _expansions(info)
     text = " ".join(words.say(f"load.short.{e}") for e in expansions)
-    if cell_len(text) > WIDTHS["adds"]:
+    if measure(text) > WIDTHS["adds"]:
         return words.say("load.short.all" if len(expansions) == len(Expansion) else "load.short.three")
     return text or "–"
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual.content import Content
 
 from rokoko_core.box import Box, box_of
@@ -14,7 +13,7 @@ from rokoko_core.score_outlook import Change
 from rokoko_core.score_sheet import Row, ScoreSheet, Source, sources
 from rokoko_core.terms import ScoreRow, TieBreak
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import centre, pad, truncate, wrap
+from rokoko_tui.text.wording import centre, measure, pad, truncate, wrap
 
 WIDTH = 75
 """Most cells of the score sheet without the scroll bar."""
@@ -91,7 +90,7 @@ class SheetText(NamedTuple):
         parts: list[tuple[str, str]] = [(" " * first, "")]
         for sheet in self.sheets:
             (mark, colour), name = self.marks[sheet.seat], truncate(self.names[sheet.seat], column - 3)
-            parts.append((" " * (column - 2 - cell_len(name)), ""))
+            parts.append((" " * (column - 2 - measure(name)), ""))
             parts += [(mark, colour), (f" {name}", "bold $accent" if sheet.rank == 1 else "bold")]
         if not self.dense:
             parts.append((f"\n{'─' * (first + column * len(self.sheets))}", "$primary"))
@@ -135,7 +134,7 @@ class SheetText(NamedTuple):
     @property
     def _widths(self) -> tuple[int, int]:
         """The cells of the first column and of each player's."""
-        first = max(cell_len(self.label(line)) for line in sources(self.sheets))
+        first = max(measure(self.label(line)) for line in sources(self.sheets))
         return first, min(WIDEST, (WIDTH - first) // len(self.sheets))
 
 
@@ -158,7 +157,7 @@ class OpenSheetText:
             name = self.words.seat_within(self.view.table.setup, seat, self._column - 3)
             end = self._first + self._column * (seat + 1) - CHANGE
             style = "bold underline" if seat == self.view.seat else "bold"
-            parts += [(" " * (end - x - cell_len(name) - 2), ""), mark, (" ", ""), (name, style)]
+            parts += [(" " * (end - x - measure(name) - 2), ""), mark, (" ", ""), (name, style)]
             x = end
         return Content.assemble(*parts)
 
@@ -225,7 +224,7 @@ class OpenSheetText:
     @cached_property
     def _first(self) -> int:
         """Cells of the names of the sources."""
-        longest = max(cell_len(self._label(line)) for line in self._lines)
+        longest = max(measure(self._label(line)) for line in self._lines)
         return min(longest, self.width - LEAST_COLUMN * len(self.marks))
 
     @cached_property

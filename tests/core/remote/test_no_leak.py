@@ -86,6 +86,9 @@ async def watch_lines(seed: int, players: int, start: int, actions: int) -> int:
             disturbance = rng.choice((ask_forecasts, *(ask_in_vain, take_hint, undo_own, undo_with_consent, reconnect)))
             await disturbance(table, rng)
             lines += await check()
+            if rng.random() < 0.3:
+                await rng.choice((talk, let_time_pass))(table, rng)
+                lines += await check()
             if game.over:
                 break
             answer = await table.play(choose(legal_actions(game.state), rng))
@@ -147,6 +150,28 @@ async def reconnect(table: TappedHost, rng: Random) -> None:
     wire = await table.connect(viewer, history=rng.random() < 0.2)
     steps = sum(line.startswith(b'{"type":"step"') for line in wire.lines)
     assert steps <= wire.update.position == wire.update.length, "undone steps are not sent again"
+
+
+async def talk(table: TappedHost, rng: Random) -> None:
+    """Let everybody say something, and want a rematch."""
+    for wire in list(table.wires.values()):
+        await wire.ask(m.Chat, *rng.choice((("Hello!",), ("", "thanks"))))
+        await wire.ask(m.WantRematch)
+
+
+async def let_time_pass(table: TappedHost, rng: Random) -> None:
+    """Let the time of the turn pass, in part or until a bot has the seat, which its person takes back."""
+    for seconds in (450, *rng.choice(((), (150,)))):
+        pass_time(table, seconds)
+        await table.settle()
+    for seat in table.host.claims.given:
+        assert isinstance(await table.wires[seat].ask(m.TakeBack), m.Done)
+
+
+def pass_time(table: TappedHost, seconds: int) -> None:
+    """Set the clock of the host forward."""
+    now = table.host.now() + seconds
+    table.host.now = lambda: now
 
 
 @pytest.mark.parametrize(("players", "start"), [(2, 130), (3, 60), (4, 200), (5, 20)])
@@ -399,6 +424,29 @@ async def test_what_others_do_at_the_table_does_not_tell_of_a_secret_decision(na
     assert await lines(is_open=True) == await lines(is_open=False)
 
 
+async def check_clock(name: str) -> None:
+    """Assert that the clock of the turn, its warning and its end tell nothing of a secret decision."""
+
+    async def lines(is_open: bool) -> list[bytes]:
+        async with tapped(game_at(PAIRS[name].states[0])) as table:
+            pass_time(table, 60)
+            if is_open:
+                await table.play(PAIRS[name].actions[0][0])
+            for seconds in (0, 389, 1, 150):
+                await table.settle()
+                pass_time(table, seconds)
+            await table.settle()
+            assert table.host.claims.given == (0,), "the time is over"
+            return table.wires[2].lines
+
+    assert await lines(is_open=True) == await lines(is_open=False)
+
+
+@pytest.mark.parametrize("name", ["a payment", "a bonus that needs silk"])
+async def test_the_clock_does_not_tell_of_a_secret_decision(name: str) -> None:
+    await check_clock(name)
+
+
 async def test_a_question_before_an_undo_stays_open_during_a_secret_decision() -> None:
     state = deck(to_make("j-supply", WITH_CHOICE), 0, hand=["base-master"], supply=[EXTRA_DRESS, "1-livre"])
     async with tapped(game_at(state)) as table:
@@ -470,6 +518,11 @@ async def check_pairs() -> None:
         assert with_decision == without, name
 
 
+async def check_clocks() -> None:
+    """Check that the clock tells nothing of a secret decision."""
+    await check_clock("a payment")
+
+
 async def check_worlds() -> None:
     """Check that viewers are sent the same if what they cannot know is different."""
     for seed in range(4):
@@ -508,6 +561,9 @@ LEAKS = {
     "positions of secret decisions": Leak(seat_view, "is_seen", lambda state, seat: True, check_pairs),
     "hints at secret decisions": Leak(SeatView, "hints", property(lambda self: self._game.hints), check_pairs),
     "offers that were declined": Leak(SeatView, "_tells_of_offer", lambda self, event: False, check_pairs),
+    "a clock that starts again at a secret decision": Leak(
+        GameHost, "_public_turn", lambda self: (self.game.to_move, self.game.position), check_clocks
+    ),
     "a forecast of what is drawn": Leak(
         _TurnSearch, "_keep_unseen", _look_at_tile, test_the_menu_does_not_tell_which_tile_would_be_drawn
     ),

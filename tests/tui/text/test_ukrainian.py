@@ -383,7 +383,7 @@ def test_one_search_finds_a_number_and_its_unit_with_any_space() -> None:
 
 
 def test_madame_du_barry_is_small_after_the_first_name_of_a_list() -> None:
-    assert list_players(table.new(1).setup, WORDS) == "Ada та мадам дю Баррі"
+    assert list_players(table.new(1).setup, WORDS).longest == "Ada та мадам дю Баррі"
 
 
 def test_what_a_guest_gives_is_a_label_in_the_nominative() -> None:

@@ -84,7 +84,6 @@ export async function openTerminal(element, nonce) {
   const addon = new FitAddon();
   terminal.loadAddon(addon);
   terminal.open(element);
-  terminal.onTitleChange((title) => { document.title = title || "Rokoko"; });
   terminal.attachCustomKeyEventHandler((event) => !BROWSER_KEYS.includes(event.key));
   fit(terminal, addon);
   followSize(terminal, addon);

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rokoko_core import Seat, Setup
-from rokoko_tui.analysis.player_rating import LADDER, WINDOW, rate, rated_pairs, rating_history
+from rokoko_tui.analysis.statistics import LADDER, WINDOW, rate, rated_pairs, rating_history
 from rokoko_tui.saves.index import FirstResult, Summary
 
 ME = Seat("Ada")

@@ -1,8 +1,8 @@
-"""Summaries of turns, a line each.
+"""What happened, in words: the lines of the log, and summaries of a line each.
 
-A turn is what was moved where, and what it cost and gained in total. The modules of ``families`` have a text for each
-kind of event that moves something a player would look for on the table. Payments and gains are in the totals at the
-end of the line.
+Both use only events that ``seen_by`` has redacted for the reader (HIDDEN-1, HIDDEN-2). The modules of ``families`` have
+the words of each kind. A kind without a line has none; the tests give the reason for each. A summary is what was moved
+where, with payments and gains in the totals at its end.
 """
 
 from collections.abc import Iterable
@@ -13,10 +13,24 @@ from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, Pr
 from rokoko_core.events.reasons import Why
 from rokoko_core.events.turns import CardPlayed
 from rokoko_core.play.history import PlaceLost, Turn
+from rokoko_core.state import Setup
+from rokoko_tui.text.event_writers import LogLine, LogWriter, PartWriter
 from rokoko_tui.text.families.registry import words_of_event
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.part_writer import PartWriter
+from rokoko_tui.text.player_names import BARRY_SEAT
 from rokoko_tui.text.wording import Wording, combine
+
+
+def narrate(words: Vocabulary, events: Iterable[Event], setup: Setup, box: Box) -> list[LogLine]:
+    """Return the lines for the ``events`` of one action, or of the start of a game."""
+    log = LogWriter(words, setup, box, list(events))
+    while log.events:
+        event = log.events.pop(0)
+        own = words_of_event(event)
+        write = (own.du_barry if box.solo and event.seat == BARRY_SEAT else None) or own.log
+        if write is not None:
+            write(log, event)
+    return log.lines
 
 
 def summarise_turn(words: Vocabulary, turn: Turn, box: Box) -> Wording:

@@ -1,6 +1,6 @@
 """Charts of columns as text."""
 
-from rokoko_tui.analysis.column_chart import Scale, draw_columns
+from rokoko_tui.analysis.statistics_lines import Scale, draw_columns
 
 SCALE = Scale(0, 16, {0: "0", 16: "16"})
 
