@@ -9,12 +9,13 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.text.languages import Language, to_latin
-from rokoko_tui.text.wording import keep_amounts, measure
+from rokoko_tui.text.wording import measure, wrap
 from rokoko_tui.widgets.fields import TextField
 
 if TYPE_CHECKING:
@@ -58,6 +59,25 @@ WIDTH, FRAME = 64, 6
 """Cells of the question, and of its frame with the space inside."""
 LEAST_WIDTH, PADDING = 17, 5
 """Cells of a button at least, and besides its text."""
+
+
+class WrappedLines(Static):
+    """Lines that break where ``wrap`` breaks them. Textual parts an amount also at a no-break space."""
+
+    DEFAULT_CSS = "WrappedLines { width: 1fr; }"
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(markup=False)
+        self._lines = lines
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._wrap(width))
+
+    def render(self) -> Content:
+        return Content("\n".join(self._wrap(self.content_size.width)))
+
+    def _wrap(self, width: int) -> list[str]:
+        return [part for line in self._lines for part in wrap(line, max(1, width))]
 
 
 class Question(ModalScreen[str], BaseScreen[str]):
@@ -118,7 +138,7 @@ class Question(ModalScreen[str], BaseScreen[str]):
             yield Static(self._title, id="question-title", markup=False)
             if self._lines:
                 with VerticalScroll(id="question-lines", can_focus=False):
-                    yield Static(keep_amounts("\n".join(self._lines)), markup=False)
+                    yield WrappedLines(self._lines)
             labels = [f"{answer.label} ({answer.letter})" for answer in self._answers]
             space = min(ROW_WIDTH, self.app.size.width * 24 // 25 - FRAME)
             is_wide = sum(max(LEAST_WIDTH, measure(label) + PADDING) for label in labels) > space

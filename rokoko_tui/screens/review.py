@@ -242,7 +242,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         history = ReplayGame(self.game, Viewer(seat)).history
         items = items_of(history, self.position, setup, box, self.words)
         lines = [f"{item.mark or ' '} {item.text}" for item in items]
-        return ["", self.words.say("panes.other-turns.title"), *lines] if lines else []
+        return ["", self.words.say("review.turn.others-before"), *lines] if lines else []
 
     def _format_scores(self) -> Content:
         """Return all projected scores at the start of the turn, and its change of them."""

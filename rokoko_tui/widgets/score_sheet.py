@@ -65,7 +65,9 @@ def describe_verdict(
         names_left = [names[sheet.seat] for sheet in winners]
         several = words.say("final.left-several", names=names_left)
         first = words.say("final.left", who=names_left[0]) if len(winners) == 1 else several
-        return first, words.say("final.conceded", names=list(conceded))
+        if len(conceded) == 1:
+            return first, words.say("final.conceded", who=conceded[0])
+        return first, words.say("final.conceded-several", names=list(conceded))
     if len(winners) > 1:
         first = words.say("final.share", names=[names[sheet.seat] for sheet in winners], n=total)
     else:

@@ -154,8 +154,13 @@ class HostedMode(Deciding):
         return status if status.away_since and status.level is None else None
 
     def titles(self) -> Wording:
-        """Say that the game is over, also where the table has an open decision."""
-        return self.session.words.wording("table.list.over") if self._game.to_move is None else super().titles()
+        """Say that the game is over, also where the table has an open decision, or who else chooses."""
+        game, words = self._game, self.session.words
+        if game.to_move is None:
+            return words.wording("table.list.over")
+        if game.to_move != game.viewer and not game.menu.items:
+            return words.wording("table.remote.chooses", who=words.seat(game.setup, game.to_move))
+        return super().titles()
 
     def _describe_own_concession(self) -> list[str]:
         viewer = self._game.viewer
