@@ -39,7 +39,7 @@ PROJECTS = ("./rokoko_core", ".")
 """The folders of the projects, in the repository."""
 COPIED = ("tests", "tools", "saves", "docs", "examples", "pyproject.toml", "README.md")
 REQUIREMENTS = (
-    *("aiohttp", "asyncssh", "hypothesis", "ptyprocess", "pynacl", "pyte"),
+    *("aiohttp", "asyncssh", "hypothesis", "ptyprocess", "pynacl", "pyte", "segno"),
     *("pytest", "pytest-asyncio", "pytest-rerunfailures", "pytest-xdist", "syrupy"),
 )
 NEED_EXTRAS = ("tests/core/adapters",)

@@ -69,11 +69,15 @@ class People:
 
 
 def make_app(
-    account: Account, connection: Connection, pool: BotPool, overrides: Mapping[str, object] | None = None
+    account: Account,
+    connection: Connection,
+    pool: BotPool,
+    overrides: Mapping[str, object] | None = None,
+    start: Start | None = None,
 ) -> RokokoApp:
     """Return the app for ``account`` at ``connection``; ``overrides`` are settings of the command line."""
     settings = load_usable_settings(account)
-    return RokokoApp(settings.with_options(**overrides or {}), Start(), connection, PooledBots(pool))
+    return RokokoApp(settings.with_options(**overrides or {}), start or Start(), connection, PooledBots(pool))
 
 
 class ServerLoop(asyncio.SelectorEventLoop):

@@ -28,7 +28,6 @@ from rokoko_tui.keys import COMMANDS
 from rokoko_tui.panes.layout import WHOLE_TABLE
 from rokoko_tui.saves.crash_report import version_of
 from rokoko_tui.saves.folder import list_folder, saves_folder
-from rokoko_tui.screens.base_screen import SMALLEST
 from rokoko_tui.settings.settings import Settings, settings_path
 from rokoko_tui.text import Words
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -47,6 +46,7 @@ from rokoko_tui.theme.terminal_capabilities import (
     to_glyph_set,
 )
 from rokoko_tui.theme.theme_files import DEFAULT, BadTheme, ThemeColours, load_theme, read_own_themes, shipped_theme
+from rokoko_tui.widgets.terminal_sizes import SMALLEST, fits
 
 NAME_WIDTH = 14
 """Width of the column of names in cells."""
@@ -114,8 +114,8 @@ def _size(columns: int, lines: int, words: Vocabulary) -> str:
     size = f"{columns}x{lines}"
     if not columns:
         return words.say("doctor.unknown")
-    if columns < SMALLEST[0] or lines < SMALLEST[1]:
-        return words.say("doctor.too-small", size=size, needed=f"{SMALLEST[0]}x{SMALLEST[1]}")
+    if not fits(columns, lines):
+        return words.say("doctor.too-small", size=size, needed="x".join(map(str, SMALLEST)))
     if columns < WHOLE_TABLE[0] or lines < WHOLE_TABLE[1]:
         return words.say("doctor.tabs", size=size, needed=f"{WHOLE_TABLE[0]}x{WHOLE_TABLE[1]}")
     return words.say("doctor.whole", size=size)

@@ -25,6 +25,7 @@ from rokoko_tui.start_target import Start
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rokoko_tui.hosting.host_thread import HostThread
     from rokoko_tui.settings.settings import Settings
 
 
@@ -36,12 +37,22 @@ def run_full_screen(settings: "Settings", start: Start) -> int:
         raise UsageError("refused.dumb-terminal")
     from rokoko_tui.app import RokokoApp
 
-    app = RokokoApp(settings, start)
+    app = RokokoApp(settings, start._replace(open_door=open_door))
     try:
         app.run()
     finally:
         app.end_thinking()
     return app.return_code or 0
+
+
+def open_door(host: "HostThread", settings: "Settings") -> None:
+    """Let browsers come to the seats of ``host``. Raises ``CommandError``."""
+    from rokoko_tui.cli.serve import require_web
+
+    require_web()
+    from rokoko_tui.cli import web_door
+
+    web_door.open_door(host, settings)
 
 
 # ---- games

@@ -68,11 +68,16 @@ def _run_server(server: Coroutine[Any, Any, int]) -> int:
         return runner.run(server)
 
 
-def _run_web(options: Namespace, settings: Settings) -> int:
+def require_web() -> None:
+    """Raise ``CommandError`` if the extra ``web`` is missing."""
     try:
         import aiohttp  # noqa: F401
     except ModuleNotFoundError as error:
         raise CommandError("refused.web-extra", name=".[web]") from error
+
+
+def _run_web(options: Namespace, settings: Settings) -> int:
+    require_web()
     from rokoko_tui.cli.serve_web import check_options, serve_web
 
     check_options(options)

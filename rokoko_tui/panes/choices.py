@@ -43,6 +43,7 @@ class Choices(LineList, can_focus=False):
     """The list of the entries of ``rokoko_tui.table.choice_list``."""
 
     TAKES_FIRST_CLICK = True
+    FITS_FINGER = True
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -91,7 +92,7 @@ class Choices(LineList, can_focus=False):
     def folding(self) -> Folding:
         """Without legends where a line below the halls has the letters of the ranks."""
         width, height = self.app.size
-        return Folding(legends=width < WHOLE.width or height <= WHOLE.height)
+        return super().folding._replace(legends=width < WHOLE.width or height <= WHOLE.height)
 
     @property
     def entry(self) -> MenuEntry | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.content import Content
@@ -40,6 +41,8 @@ TEXT_WIDTH = 78
 """Columns that a text over the table uses at most."""
 FRAMES_A_SECOND = 15
 """How often a moving piece is drawn."""
+SWIPE_SECONDS = 0.25
+"""Least seconds between two movements to the same side."""
 NO_LIST = ListSize()
 """The lines of a list with nothing to choose."""
 
@@ -107,6 +110,8 @@ class TableView(Container):
         self._animation: Timer | None = None
         self._tab_before: str | None = None
         """The tab to return to after a playback; None while that has not shown another."""
+        self._swiped = (0.0, 0)
+        """When the wheel was turned sideways last, and to which side."""
         self._notices: tuple[str, ...] = ()
         """The texts of the notices on the screen."""
 
@@ -326,6 +331,19 @@ class TableView(Container):
         event.stop()
         self.tab = event.tab
         self.post_message(self.Turned(event.tab))
+
+    def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
+        self._swipe(event, 1)
+
+    def on_mouse_scroll_left(self, event: events.MouseScrollLeft) -> None:
+        self._swipe(event, -1)
+
+    def _swipe(self, event: events.MouseEvent, step: int) -> None:
+        """Turn to another tab, once for all the reports of one movement on a touchpad."""
+        event.stop()
+        (time, before), self._swiped = self._swiped, (event.time, step)
+        if step != before or event.time - time >= SWIPE_SECONDS:
+            self.post_message(self.Turned(self.after(step)))
 
     # ---- moving pieces
 

@@ -65,6 +65,7 @@ class EffectRunner:
             Request.GO_BACK: table.go_back,
             Request.ASK_TO_LEAVE: table.ask_to_leave,
             Request.SHOW_CHAT: self._open_chat,
+            Request.SHOW_INVITATIONS: app.games.seats.show_invitations,
             Request.SHOW_START: app.show_start,
             Request.NEW_GAME: self._begin_game,
         }

@@ -9,13 +9,14 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from rokoko_tui.screens.base_screen import BaseScreen, current_time, typed_key
 from rokoko_tui.table.key_guard import TIMES_ON_PAGE, KeyGuard
 from rokoko_tui.text.languages import Language, to_latin
-from rokoko_tui.text.wording import keep_amounts, measure
+from rokoko_tui.text.wording import measure, wrap
 from rokoko_tui.widgets.fields import TextField
 
 if TYPE_CHECKING:
@@ -61,6 +62,25 @@ LEAST_WIDTH, PADDING = 17, 5
 """Cells of a button at least, and besides its text."""
 
 
+class WrappedLines(Static):
+    """Lines that break where ``wrap`` breaks them. Textual parts an amount also at a no-break space."""
+
+    DEFAULT_CSS = "WrappedLines { width: 1fr; }"
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(markup=False)
+        self._lines = lines
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._wrap(width))
+
+    def render(self) -> Content:
+        return Content("\n".join(self._wrap(self.content_size.width)))
+
+    def _wrap(self, width: int) -> list[str]:
+        return [part for line in self._lines for part in wrap(line, max(1, width))]
+
+
 class Question(ModalScreen[str], BaseScreen[str]):
     """Result: the value of the chosen answer, or ``""`` for Esc."""
 
@@ -94,6 +114,7 @@ class Question(ModalScreen[str], BaseScreen[str]):
         color: $foreground;
         text-style: none;
     }
+    Question.-upright #answers Button { height: 2; }
     #answers Button:focus { background: $primary; color: $background; text-style: bold; }
     #answers Button:hover { background: $panel-lighten-2; }
     #answers Button:focus:hover { background: $primary; }
@@ -131,9 +152,10 @@ class Question(ModalScreen[str], BaseScreen[str]):
             yield Static(self._title, id="question-title", markup=False)
             if self._lines:
                 with VerticalScroll(id="question-lines", can_focus=False):
-                    yield Static(keep_amounts("\n".join(self._lines)), markup=False)
+                    yield WrappedLines(self._lines)
             labels = [f"{answer.label} ({answer.letter})" for answer in self._answers]
-            is_wide = sum(max(LEAST_WIDTH, measure(label) + PADDING) for label in labels) > ROW_WIDTH
+            space = min(ROW_WIDTH, self.app.size.width * 24 // 25 - FRAME)
+            is_wide = sum(max(LEAST_WIDTH, measure(label) + PADDING) for label in labels) > space
             with Horizontal(id="answers", classes="-stacked" if is_wide else ""):
                 for number, label in enumerate(labels):
                     yield Button(Content(label), id=f"answer-{number}", compact=True)

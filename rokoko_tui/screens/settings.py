@@ -18,7 +18,7 @@ from rokoko_tui.text.safe_display import shown, typed
 from rokoko_tui.text.wording import centre, measure
 from rokoko_tui.theme.theme_files import read_own_themes
 from rokoko_tui.widgets.fields import TextField
-from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.folded_items import Folding, Item
 from rokoko_tui.widgets.list_view import CursorActions, LineList
 from rokoko_tui.widgets.notices import BRIEFLY
 
@@ -30,6 +30,12 @@ WIDEST = 20
 
 class Fields(LineList):
     """The lines; a click on a value changes it."""
+
+    FITS_FINGER = True
+
+    @property
+    def folding(self) -> Folding:
+        return super().folding._replace(keeps_figures=True)
 
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)

@@ -26,7 +26,7 @@ from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import TableView, make_scene
-from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
+from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.screens.pane_jump import PaneJumpScreen, Target
 from rokoko_tui.screens.score_sheet import ScoreSheetScreen
 from rokoko_tui.screens.text_modals import TextSheetScreen
@@ -39,6 +39,7 @@ from rokoko_tui.text.piece_refs import PieceRef, viewer_refs
 from rokoko_tui.text.rule_references import rule_of_action, rule_of_piece, rule_of_refusal
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import CursorActions, CursorList, LineList
+from rokoko_tui.widgets.terminal_sizes import UPRIGHT, fits
 
 REFRESHES = 4
 """Refreshes after which a tab has been laid out."""
@@ -49,7 +50,7 @@ COPIED = 100
 class TableScreen(CursorActions, BaseScreen[None]):
     """A screen around a ``TableView``. It shows the page of a session; a replay, which has no list, draws itself."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (190, "-widest")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-upright"), (UPRIGHT, "-narrow"), (120, "-wide"), (190, "-widest")]
 
     AT: ClassVar[At] = At.PLAY
     """Which table it is."""
@@ -95,7 +96,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
     @property
     def has_room(self) -> bool:
         """False while the terminal is too small for the table."""
-        return not too_small(*self.app.size)
+        return fits(*self.app.size)
 
     def now(self) -> float:
         """Return the time, by the clock of key events."""

@@ -37,6 +37,8 @@ class Request(Enum):
     """Go from another tab to the list, else ask to leave."""
     ASK_TO_LEAVE = "ask-to-leave"
     SHOW_CHAT = "show-chat"
+    SHOW_INVITATIONS = "show-invitations"
+    """Show how others join the game that this program hosts."""
     SHOW_START = "show-start"
     NEW_GAME = "new-game"
     """Show the form of a new game over the start screen."""

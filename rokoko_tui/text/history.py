@@ -42,7 +42,8 @@ def summarise_turn(words: Vocabulary, turn: Turn, box: Box) -> Wording:
     ]
     parts += _totals(writer, own, turn.livre)
     parts += [writer.lost(place) for place in turn.places_lost]
-    # A turn that has moved nothing else is summarised by its card.
+    # A turn that has moved nothing else is summarised by a dress without a place yet, or by its card.
+    parts = parts or [writer.dress("made", event.piece) for event in own if isinstance(event, acts.DressMade)]
     parts = parts or [writer.card("played", event.piece) for event in own if isinstance(event, CardPlayed)]
     if not parts:
         return words.wording("turn_summary.nothing")

@@ -9,8 +9,6 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import TypeVar
 
-from rokoko_tui.text.safe_display import NO_BREAK_SPACE
-
 Part = tuple[str, str]
 """Text and its role."""
 Parts = Sequence[Part]
@@ -157,11 +155,6 @@ def wrap(text: str, width: int) -> tuple[str, ...]:
             lines.append(line)
             line = word
     return (*lines, line)
-
-
-def keep_amounts(text: str) -> str:
-    """Replace the blanks that ``wrap`` avoids to break at, for text that Textual wraps."""
-    return " ".join(part.replace(" ", NO_BREAK_SPACE) for part in _BREAK.split(text))
 
 
 def centre(text: str | Wording, width: int, fill: str = " ") -> str:

@@ -19,25 +19,34 @@ from rokoko_tui.widgets.virtual_table import Cell, Column, VirtualTable
 
 WIDTHS = {"players": 0, "state": 17, "adds": 11, "when": 15}
 """Width of each column; 0 takes the rest. The message ``load.column.<key>`` is its title."""
+NARROW, FEW_WIDTHS = 66, {"players": 0, "state": 17}
+"""The cells up to which a list has fewer columns, and these."""
 _DATE = re.compile(r"\d{4}-\d\d-\d\d-")
 """The start of the file names that the program gives."""
 WON = "♛"
 """The sign before the winner."""
 
 
-def make_columns(words: Words) -> tuple[Column, ...]:
-    """Return the columns: players, state, expansions, time."""
-    return tuple(Column(words.say(f"load.column.{key}"), width) for key, width in WIDTHS.items())
+def widths_in(width: int) -> dict[str, int]:
+    """Return the width of each column in a list of ``width`` cells."""
+    return FEW_WIDTHS if width <= NARROW else WIDTHS
+
+
+def make_columns(words: Words, width: int) -> tuple[Column, ...]:
+    """Return the columns of a list of ``width`` cells: players and state, and where they fit expansions and time."""
+    return tuple(Column(words.say(f"load.column.{key}"), each) for key, each in widths_in(width).items())
 
 
 def make_cells(info: SaveInfo, words: Words, now: datetime, width: int) -> tuple[Cell, ...]:
     """Return the line of a save in a list of ``width`` cells; one that was not read yet has only its name and date."""
-    return (
-        Cell(name_save(info, words, width - sum(column + 2 for column in WIDTHS.values()))),
+    widths = widths_in(width)
+    cells = (
+        Cell(name_save(info, words, width - sum(column + 2 for column in widths.values()))),
         describe_state(info, words),
         Cell(_format_expansions(info, words)),
         Cell(format_time(info.moment, now, words)),
     )
+    return cells[: len(widths)]
 
 
 def name_save(info: SaveInfo, words: Words, width: int = maxsize) -> str:
@@ -164,7 +173,7 @@ class SaveTable(VirtualTable):
     """The saves that contain every word of the search, in the order given."""
 
     def __init__(self, words: Words, id: str | None = None) -> None:
-        super().__init__(make_columns(words), self._cells, id=id)
+        super().__init__((), self._cells, id=id)
         self._words = words
         self.shown: list[SaveInfo] = []
         self._texts: dict[str, str] = {}
@@ -183,7 +192,11 @@ class SaveTable(VirtualTable):
     def set_words(self, words: Words) -> None:
         self._words = words
         self._texts.clear()
-        self.head(make_columns(words))
+        self.head(make_columns(words, self.size.width))
+
+    def on_resize(self) -> None:
+        self.head(make_columns(self._words, self.size.width))
+        super().on_resize()
 
     def search(self, saves: Iterable[SaveInfo], text: str, keep: str = "") -> None:
         """Show the matching saves, with the cursor on ``keep`` if it is among them."""

@@ -101,6 +101,8 @@ READ = (
     Scene("final-large", (200, 60), "base-3", mode="end"),
     Scene("ending", (160, 50), "everything-5", since_round=7, keys=("enter", "right", "j")),
     Scene("tall", (80, 50), "everything-2", keys=("enter",)),
+    Scene("upright", (46, 40), "base-4", keys=("enter", "right", "j")),
+    Scene("upright-low", (42, 28), "everything-5", keys=("enter", "tab"), language="ukrainian"),
     Scene("wide-lines", (160, 50), "everything-5", keys=("enter",), settings={"pictures": "off"}),
     Scene("lines", (120, 40), "everything-3", keys=("enter", "right"), settings={"pictures": "off"}),
     Scene("lines-small", (80, 24), "base-4", keys=("enter", "tab"), settings={"pictures": "off", "signs": "ascii"}),

@@ -1,7 +1,9 @@
 """No client learns what its seat must not know: checked on the bytes that a host sends."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -32,13 +34,14 @@ from rokoko_core.play import menu as menu_module
 from rokoko_core.remote import messages as m
 from rokoko_core.remote import seat_view
 from rokoko_core.remote.host import GameHost
-from rokoko_core.remote.host_options import Delay
+from rokoko_core.remote.host_options import Delay, Hosting, HostOptions, WebHosting
 from rokoko_core.remote.seat_view import SeatView, is_seen
 from rokoko_core.remote.session import Session
 from rokoko_core.score_range import _TurnSearch
 from rokoko_core.terms import EXAM_TASKS, Exam
+from tests.core.remote.hosted import hosted, token_of
 from tests.core.remote.redeal import Future, choose, lines_at, play_on, redealt, ways_like
-from tests.core.remote.wiretap import TappedHost, Viewer, Watcher, played, setup_for, tapped
+from tests.core.remote.wiretap import TappedHost, Viewer, Watcher, Wire, played, setup_for, tapped
 from tests.tabletop import (
     EVERYTHING,
     bonus,
@@ -533,6 +536,24 @@ async def check_lines() -> None:
     """Check the lines of random games."""
     for players, start in ((2, 100), (3, 60), (4, 200)):
         await watch_lines(players, players, start, 12)
+
+
+async def test_no_line_has_an_invitation(tmp_path: Path) -> None:
+    """Neither a code, nor the token of the port, nor where browsers come, is sent to anybody."""
+    async with hosted(tmp_path, setup_for(2, 1), HostOptions(spectators=Delay.NONE)) as table:
+        claims = table.host.claims
+        claims.note_hosting(Hosting(web=WebHosting(48160, url="https://of-the-host.example")))
+        secrets = [*claims.codes.values(), claims.access, "48160", "of-the-host", token_of(0)]
+        wires = Wire(), Wire()
+        for wire, hello in zip(wires, (m.Hello(code=claims.codes[0], token=token_of(0)), m.Hello()), strict=True):
+            table.tasks.append(asyncio.create_task(table.host.serve(wire)))
+            wire.write(hello)
+        while not all(any(b'"update"' in line for line in wire.lines) for wire in wires):
+            await table.settle()
+        await wires[0].ask(m.TakeHint, wires[0].update.number)
+        for wire in wires:
+            for line in wire.lines:
+                assert not any(secret.encode() in line for secret in secrets), line
 
 
 class Leak(NamedTuple):

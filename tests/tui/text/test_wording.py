@@ -20,7 +20,6 @@ from rokoko_tui.text.wording import (
     fit_inside,
     fold,
     justify,
-    keep_amounts,
     measure,
     pad,
     pad_left,
@@ -223,15 +222,6 @@ def test_a_number_stays_with_what_it_counts_where_both_fit(text: str, width: int
 @pytest.mark.parametrize("text", ["Фінансувати · від 8 л", "Rosalie has been thinking for 10 s"])
 def test_the_letter_of_a_unit_does_not_begin_a_line(text: str) -> None:
     assert wrap(text, cell_len(text) - 1)[-1] == text[-len(text.split()[-2]) - 2 :]
-
-
-def test_an_amount_is_one_word_for_a_widget_that_wraps() -> None:
-    assert keep_amounts("for 5 Livre of 12 → 7 Livre").split(" ") == [
-        "for",
-        f"5{NO_BREAK_SPACE}Livre",
-        "of",
-        NO_BREAK_SPACE.join(("12", "→", "7", "Livre")),
-    ]
 
 
 @pytest.mark.parametrize(("text", "cells"), [("abc", "  abc"), ("一二", " 一二"), ("a longer text", "a lo…")])
