@@ -207,8 +207,8 @@ class GameOpener:
         if "edition" not in self._host.settings.this_time:
             self._host.use_terms(read_terms(path))
 
-    def resume(self, path: Path, reading: "Reading | None" = None) -> None:
-        """Continue a saved game; one that people play from several screens is hosted again."""
+    def resume(self, path: Path, reading: "Reading | None" = None, seat: int | None = None) -> None:
+        """Continue a saved game; one that people play from several screens is hosted again, at the own ``seat``."""
         from rokoko_core.journal import BadSave
         from rokoko_tui.hosting.own_hosts import is_for_screens
         from rokoko_tui.saves.lock import SaveInUse
@@ -216,7 +216,7 @@ class GameOpener:
         host = self._host
         host.hurry_bots()
         if is_for_screens(path):
-            self.seats.host_again(path)
+            self.seats.host_again(path, seat)
             return
         try:
             game = self.game.resume(path, reading)

@@ -1,6 +1,6 @@
 """Takes seats in hosted games, and hosts the own ones again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,8 +57,11 @@ class SeatOpener:
             self._games.game.follow(game)
             self._host.show_alone(PlayScreen(game))
 
-    def host_again(self, path: Path) -> None:
-        """Host the game at ``path`` as it was last, at the own seat: nobody may see the hands of the others."""
+    def host_again(self, path: Path, seat: int | None = None) -> None:
+        """Host the game at ``path`` as it was last, at the own ``seat``: nobody may see the hands of the others.
+
+        Without ``seat``, ask which one if several are of this account.
+        """
         from functools import partial
 
         from rokoko_core.journal import BadSave
@@ -67,7 +70,7 @@ class SeatOpener:
         from rokoko_core.remote.mailbox.sealing import MissingExtra
         from rokoko_tui.hosting.host_thread import plan_again
         from rokoko_tui.hosting.hosted_games import open_tickets
-        from rokoko_tui.hosting.own_hosts import OwnHosts, SeatTaken, choose_ticket, find_seat_of, invite
+        from rokoko_tui.hosting.own_hosts import OwnHosts, SeatTaken, choose_ticket, find_seats_of, invite
         from rokoko_tui.saves.lock import SaveInUse
 
         host, say = self._host, self._host.vocabulary.say
@@ -75,9 +78,13 @@ class SeatOpener:
         self._games.close()
         try:
             claims, tickets = load_claims(path), open_tickets(host.settings.account)
+            seats = [seat] if seat is not None else find_seats_of(claims, tickets)
+            if len(seats) > 1:
+                self._ask_for_seat(path, seats)
+                return
             socket = plan_again(path).socket
             assert socket is not None, "every host has a socket"
-            ticket = choose_ticket(claims, str(socket.resolve()), find_seat_of(claims, tickets), tickets)
+            ticket = choose_ticket(claims, str(socket.resolve()), seats[0], tickets)
             self.invite = partial(invite, self._hosts.host_again(path))
         except SaveInUse:  # another program hosts it
             pass
@@ -92,6 +99,24 @@ class SeatOpener:
             host.tell_error(say("start.app.not-held", path=str(path), why=reason))
             return
         self.join(ticket)
+
+    def _ask_for_seat(self, path: Path, seats: Sequence[int]) -> None:
+        """Ask at which of ``seats`` the player sits, and host the game at ``path`` again there. Raises ``BadSave``."""
+        from rokoko_core.journal import read
+        from rokoko_tui.screens.question import Answer, Question, make_answer
+
+        host, words, setup = self._host, self._host.words, read(path).game.setup
+        answers = [make_answer(words, "answers.own-seat.no", words.say("start.no-seat"))]
+        answers += [Answer(str(seat), words.seat(setup, seat), str(n)) for n, seat in enumerate(seats, start=1)]
+
+        async def answered(answer: str | None) -> None:
+            if answer and answer != "no":
+                self.host_again(path, int(answer))
+
+        host.show_start()  # below the question, and no hand
+        host.push_screen(
+            Question(words.say("start.which-seat"), [words.say("start.which-seat-line")], answers), answered
+        )
 
     def stop_hosts(self) -> None:
         """End the hosts that run in this program."""

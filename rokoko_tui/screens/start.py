@@ -290,7 +290,7 @@ class StartScreen(BaseScreen[None]):
         """Continue the latest unfinished game, or as soon as it is found."""
         hosted, here, is_guest = self.hosted, self._here, self.app.settings.account.guest is not None
         if here is None and len(hosted) == 1 and hosted[0].save is not None:
-            self.app.games.resume(hosted[0].save)
+            self.app.games.resume(hosted[0].save, seat=hosted[0].ticket.seat)
         elif hosted or self._has_codes or (is_guest and here is None and self.is_search_done):
             self._choose_game()
         elif self.latest is None:
@@ -325,8 +325,8 @@ class StartScreen(BaseScreen[None]):
                 self.app.games.resume(here.path)
             elif answer == "code":
                 self.app.push_screen(make_code_question(self.vocabulary), self._use_code)
-            elif answer and (save := hosted[int(answer) - 1].save) is not None:
-                self.app.games.resume(save)
+            elif answer and (save := (chosen := hosted[int(answer) - 1]).save) is not None:
+                self.app.games.resume(save, seat=chosen.ticket.seat)
             elif answer:
                 self._take_seat(hosted[int(answer) - 1])
 
