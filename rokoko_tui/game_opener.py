@@ -420,6 +420,11 @@ class GameOpener:
 
         ask_to_leave(self._host, game, is_saved=self.path is not None)
 
+    def ask_to_quit(self) -> None:
+        from rokoko_tui.screens.game_questions import ask_to_quit
+
+        ask_to_quit(self._host)
+
     def ask_to_concede(self, game: "GameControl") -> None:
         from rokoko_tui.screens.game_questions import ask_to_concede
 

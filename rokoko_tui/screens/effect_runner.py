@@ -66,6 +66,7 @@ class EffectRunner:
             Request.ASK_TO_LEAVE: table.ask_to_leave,
             Request.SHOW_CHAT: self._open_chat,
             Request.SHOW_START: app.show_start,
+            Request.SHOW_PUZZLES: self._show_puzzles,
             Request.NEW_GAME: self._begin_game,
         }
         self._delays: dict[str, tuple[Wait, Timer]] = {}
@@ -181,6 +182,13 @@ class EffectRunner:
     def _open_chat(self) -> None:
         if (hosted := self._table.session.game_mode.hosted) is not None:
             self._table.app.push_screen(ChatScreen(hosted))
+
+    def _show_puzzles(self) -> None:
+        from rokoko_tui.screens.puzzle_list import PuzzleListScreen
+
+        app = self._table.app
+        app.show_start()
+        app.push_screen(PuzzleListScreen())
 
     def _begin_game(self) -> None:
         """Show the form of a new game over the start screen."""

@@ -404,4 +404,4 @@ class StartScreen(BaseScreen[None]):
         self.app.push_screen(AboutScreen())
 
     def action_leave(self) -> None:
-        self.app.exit()
+        self.app.games.ask_to_quit()

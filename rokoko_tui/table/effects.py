@@ -37,6 +37,8 @@ class Request(Enum):
     ASK_TO_LEAVE = "ask-to-leave"
     SHOW_CHAT = "show-chat"
     SHOW_START = "show-start"
+    SHOW_PUZZLES = "show-puzzles"
+    """Show the list of puzzles over the start screen."""
     NEW_GAME = "new-game"
     """Show the form of a new game over the start screen."""
 

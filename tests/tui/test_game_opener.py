@@ -14,6 +14,7 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import NotWritten
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.game_opener import GameOpener, describe_copy
+from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.saves.open_game import OpenGame
 from rokoko_tui.screens.play import PlayScreen
@@ -35,6 +36,7 @@ class Host:
         self.questions: list[Question] = []
         self._on_answer: list[Callable[[str], Awaitable[None]]] = []
         self.screen: Screen[Any] | None = None
+        self.games: GameOpener | None = None
         self.screen_stack: list[Screen[Any]] = []
 
     def show_start(self) -> None:
@@ -211,6 +213,43 @@ async def test_answers_to_leaving(games: GameOpener, host: Host) -> None:
         assert host.choices == ["stay", "leave", "quit"]
         await host.answer(answer)
     assert host.shown == ["start", "exit"]
+
+
+async def test_esc_before_conceding_asks_nothing_else_unless_asked_before(
+    games: GameOpener, host: Host, tmp_path: Path
+) -> None:
+    game = games.game.begin(tmp_path, Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 7, first_player=0))
+    games.ask_to_concede(game)
+    await host.answer("")
+    assert len(host.questions) == 1
+    games.ask_to_leave(game)
+    await host.answer("concede")
+    await host.answer("")
+    assert host.choices[-1] == "concede", "back to the question whether to leave"
+    games.close()
+
+
+@pytest.mark.parametrize(("answer", "shown"), [("", []), ("quit", ["exit"])])
+async def test_the_host_of_a_game_is_asked_before_it_ends_for_the_others(
+    games: GameOpener, host: Host, answer: str, shown: list[str]
+) -> None:
+    host.games = games
+    games.seats.invite = lambda: Invitation("game", {})
+    games.ask_to_quit()
+    assert host.choices == ["stay", "quit"]
+    await host.answer(answer)
+    assert host.shown == shown
+
+
+def test_quitting_asks_nothing_where_no_game_is_hosted_and_the_key_again_quits(games: GameOpener, host: Host) -> None:
+    host.games = games
+    games.ask_to_quit()
+    assert host.shown == ["exit"]
+    games.seats.invite = lambda: Invitation("game", {})
+    games.ask_to_quit()
+    host.screen = host.questions[-1]
+    games.ask_to_quit()
+    assert host.shown == ["exit", "exit"]
 
 
 async def test_conceding_is_on_disk_before_the_start_screen(games: GameOpener, host: Host, tmp_path: Path) -> None:
