@@ -95,17 +95,17 @@ look-back: $(VENV)/.test   ## play GAMES games of each pair of levels and review
 saves: $(VENV)/.test       ## replace the sample games in saves/ that no longer agree with the rules
 	$(BIN)/python -m tests.saves.sample_games
 
-screenshots: $(VENV)/.screenshots ## draw the pictures of docs/screenshots
+screenshots: $(VENV)/.screenshots ## draw the pictures of docs/screenshots, record the film
 	$(BIN)/python -m tools.screenshots
 
-$(VENV)/.play: pyproject.toml constraints.txt rokoko_core/_version.py
+$(VENV)/.play: pyproject.toml rokoko_core/pyproject.toml constraints.txt rokoko_core/_version.py
 	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
-	$(PIP) --editable .
-	$(BIN)/python -m compileall -q rokoko_core rokoko_tui  # pip leaves an editable project uncompiled
+	$(PIP) --editable ./rokoko_core --editable .
+	$(BIN)/python -m compileall -q rokoko_core rokoko_tui  # pip leaves editable projects uncompiled
 	touch $@
 
 $(VENV)/.test: $(VENV)/.play
-	$(PIP) --editable ".[test,pettingzoo,openspiel]"
+	$(PIP) --editable "./rokoko_core[pettingzoo,openspiel]" --editable ".[test]"
 	$(BIN)/python -m pytest --collect-only -qq > /dev/null  # compiles the tests once, not in every worker
 	touch $@
 
@@ -129,9 +129,9 @@ $(VENV)/.mutants: $(VENV)/.test
 	$(PIP) --editable ".[test,mutants]"
 	touch $@
 
-build/lowest/.test: pyproject.toml lowest.txt
+build/lowest/.test: pyproject.toml rokoko_core/pyproject.toml lowest.txt
 	$(PYTHON) -m venv build/lowest
-	build/lowest/bin/python -m pip install --quiet --disable-pip-version-check --constraint lowest.txt --editable ".[test]"
+	build/lowest/bin/python -m pip install --quiet --disable-pip-version-check --constraint lowest.txt --editable ./rokoko_core --editable ".[test]"
 	touch $@
 
 clean:                     ## remove .venv, caches and builds

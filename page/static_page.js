@@ -1,5 +1,6 @@
 // The page around the terminal: draws what the program sends, and passes on keys, clicks, taps and files.
 
+import { followAlerts } from "./alerts.js";
 import { followCopies } from "./clipboard.js";
 import { openTerminal } from "./terminal.js";
 import { TextView } from "./text.js";
@@ -46,7 +47,12 @@ const terminal = isText ? new TextView($("lines"), say("line")) : await openTerm
 
 const send = (kind, content) => worker.postMessage({ [kind]: content });
 const options = () => ({
-  environment: { TERM: "xterm-256color", COLORTERM: "truecolor", LANG: `${navigator.language.replace("-", "_")}.UTF-8` },
+  environment: {
+    TERM: "xterm-256color",
+    TERM_PROGRAM: "rokoko-page",
+    COLORTERM: "truecolor",
+    LANG: `${navigator.language.replace("-", "_")}.UTF-8`,
+  },
   columns: terminal.cols,
   lines: terminal.rows,
   isText,
@@ -138,6 +144,7 @@ terminal.onBinary(input);
 terminal.onResize(({ cols, rows }) => send("size", [cols, rows]));
 
 if (!isText) {
+  followAlerts(terminal);
   followCopies(terminal, $("copy"), texts[language]);
   followTouches(terminal, input);
   addKeyBar($("keys"), texts[language].bar, terminal, input);

@@ -14,10 +14,7 @@ from errno import EACCES, EBUSY, EINVAL, EMLINK, ENOLCK, ENOSYS, ENOTDIR, ENOTSU
 from io import FileIO
 from pathlib import Path
 
-try:
-    import fcntl
-except ImportError:  # Windows, where a lock would exclude readers
-    fcntl = None  # type: ignore[assignment]
+from rokoko_core.system import OPEN_FLAGS, lock_descriptor, make_hard_link, path_of_descriptor, unlock_descriptor
 
 
 class FileFault(StrEnum):
@@ -60,10 +57,6 @@ def system_code(error: OSError) -> str:
 
 
 _CHUNK = 256 * 1024
-_OPEN_FLAGS: int = (
-    getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-)
-"""Do not block, do not become the controlling terminal, and do not pass on to child processes."""
 _UNSUPPORTED = frozenset({EINVAL, ENOLCK, ENOSYS, ENOTSUP, EOPNOTSUPP})
 """Errors of a file system that cannot lock, or cannot sync a folder."""
 _NO_LINKS = frozenset({EACCES, EMLINK, ENOSYS, ENOTSUP, EOPNOTSUPP, EPERM})
@@ -83,7 +76,7 @@ def open_regular(path: Path, most: int, change: bool = False) -> FileIO:
         _check(path.stat(), path, most)
     except ValueError as error:
         raise UnusableFile(FileFault.NAME, path) from error
-    descriptor = os.open(path, (os.O_RDWR if change else os.O_RDONLY) | _OPEN_FLAGS)
+    descriptor = os.open(path, (os.O_RDWR if change else os.O_RDONLY) | OPEN_FLAGS)
     try:
         _check(os.fstat(descriptor), path, most)
         return FileIO(descriptor, "r+" if change else "r")
@@ -207,7 +200,7 @@ def _write_temporary(path: Path, data: bytes, private: bool = False) -> Path:
 def _move_to_new_name(temporary: Path, path: Path) -> None:
     """Move ``temporary`` to ``path``. Raises ``FileExistsError`` if that exists."""
     try:
-        _link(temporary, path)
+        make_hard_link(temporary, path)
     except OSError as error:
         if error.errno not in _NO_LINKS:
             raise
@@ -217,12 +210,6 @@ def _move_to_new_name(temporary: Path, path: Path) -> None:
         except OSError:
             path.unlink()
             raise
-
-
-def _link(existing: Path, path: Path) -> None:
-    if not hasattr(os, "link"):  # Pyodide
-        raise OSError(ENOSYS, os.strerror(ENOSYS))
-    os.link(existing, path)
 
 
 def make_folder(folder: Path) -> None:
@@ -241,7 +228,7 @@ def make_folder(folder: Path) -> None:
 def sync_folder(folder: Path) -> None:
     """Sync the names in ``folder`` to disk, if the system can. Raises OSError."""
     try:
-        descriptor = os.open(folder, os.O_RDONLY | _OPEN_FLAGS)
+        descriptor = os.open(folder, os.O_RDONLY | OPEN_FLAGS)
     except OSError:  # Windows, or a folder that may be written but not read
         return
     try:
@@ -270,32 +257,29 @@ def lock(file: FileIO) -> bool:
     The lock belongs to the open file: readers are not affected, and the system releases it when the program ends.
     Return whether the file system has locks; without them nothing happens.
     """
-    return _flock(file, "LOCK_EX")
+    return _lock(file)
 
 
 def unlock(file: FileIO) -> None:
     """Release the lock, even if a child process has the file open."""
-    if fcntl is not None:
-        with suppress(OSError):
-            fcntl.flock(file.fileno(), fcntl.LOCK_UN)
+    with suppress(OSError):
+        unlock_descriptor(file.fileno())
 
 
 def check_unused(path: Path) -> None:
     """Raise ``InUse`` if another program is writing the regular file at ``path``; any other path is unused."""
     try:
-        file = FileIO(os.open(path, os.O_RDONLY | _OPEN_FLAGS)) if stat.S_ISREG(path.stat().st_mode) else None
+        file = FileIO(os.open(path, os.O_RDONLY | OPEN_FLAGS)) if stat.S_ISREG(path.stat().st_mode) else None
     except (OSError, ValueError):
         return
     if file is not None:
         with file:
-            _flock(file, "LOCK_SH")
+            _lock(file, shared=True)
 
 
-def _flock(file: FileIO, kind: str) -> bool:
-    if fcntl is None:
-        return True
+def _lock(file: FileIO, shared: bool = False) -> bool:
     try:
-        fcntl.flock(file.fileno(), getattr(fcntl, kind) | fcntl.LOCK_NB)
+        lock_descriptor(file.fileno(), shared)
     except BlockingIOError as error:
         raise InUse from error
     except OSError as error:
@@ -309,21 +293,13 @@ def find_path(file: FileIO, folder: Path) -> Path | None:
     """Return the current path of the open ``file``, from the system or by searching ``folder``; None if unknown."""
     status = os.fstat(file.fileno())
     with suppress(OSError, ValueError):
-        path = _system_path(file)
+        path = path_of_descriptor(file.fileno())
         if is_at(path, status):
             return path
     with suppress(OSError), os.scandir(folder) as entries:
         paths = (Path(entry.path) for entry in entries if entry.inode() == status.st_ino)
         return next((path for path in paths if is_at(path, status)), None)
     return None
-
-
-def _system_path(file: FileIO) -> Path:
-    """Return the system's path of an open file. Raises OSError if it has none."""
-    if hasattr(fcntl, "F_GETPATH"):
-        raw: bytes = fcntl.fcntl(file.fileno(), fcntl.F_GETPATH, bytes(1024))
-        return Path(os.fsdecode(raw.rstrip(b"\0")))
-    return Path(f"/proc/self/fd/{file.fileno()}").readlink()
 
 
 def is_at(path: Path, expected: os.stat_result) -> bool:

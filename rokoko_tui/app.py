@@ -18,6 +18,7 @@ from rokoko_tui import keys
 from rokoko_tui.doors import signals
 from rokoko_tui.doors.base_app import BaseApp, WindowTitle
 from rokoko_tui.doors.connection import Connection
+from rokoko_tui.doors.notifications import BELL, OFF, choose_alert, notification_codes
 from rokoko_tui.game_opener import GameOpener
 from rokoko_tui.input_filter import InputFilter
 from rokoko_tui.preferences import Preferences
@@ -291,6 +292,14 @@ class RokokoApp(BaseApp[Notices]):
         self.use_terms(None)
         self.clear_small_notices()
         self.show_alone(StartScreen())
+
+    def alert(self) -> None:
+        """Alert the player as the settings say: it is their turn."""
+        way, say = choose_alert(self.settings.turn_alert, self.settings.account.environment).way, self.vocabulary.say
+        if way == BELL:
+            self.bell()
+        elif way != OFF:
+            self.write_codes(notification_codes(way, say("table.window.idle"), say("table.window.alert")))
 
     def show_replay(self, game: "Game", at: int | None = None, viewer: "Viewer | None" = None) -> None:
         """Replay ``game``; return to the replay screen if it is directly below."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rokoko_core.play.local_game import LocalGame
     from rokoko_core.play.spectated_game import SpectatedGame
     from rokoko_core.play.view import GameControl
+    from rokoko_core.remote.host_options import WebHosting
     from rokoko_core.state import Setup
     from rokoko_tui.app import RokokoApp
     from rokoko_tui.saves.lock import SaveInUse
@@ -69,7 +70,9 @@ class GameOpener:
 
     def open_first(self, start: Start) -> None:
         """Open what the command line names."""
-        self.seats.invite = start.invitation
+        self.seats.invite, self.seats.make_link = start.invitation, start.make_link
+        self.seats.open_door = start.open_door
+        self.seats.shows_invitations = start.invitation is not None and bool(start.invitation().links)
         if start.warning:
             self._host.notify(start.warning, severity="warning", timeout=20)
         if start.ticket is not None:
@@ -98,6 +101,18 @@ class GameOpener:
 
         marked = mark_owner(setup, name or self._host.settings.name)
         self._open_new(lambda: self.game.begin(self._host.saves, marked), edition, name=name)
+
+    def host(
+        self, setup: "Setup", seat: int, web: "WebHosting | None", edition: Edition | None = None, name: str = ""
+    ) -> None:
+        """Host a new game for people at screens of their own; the player has ``seat``. See ``begin``."""
+        from rokoko_tui.saves.folder import mark_owner
+
+        host = self._host
+        if self.seats.host_new(mark_owner(setup, name or host.settings.name), seat, web):
+            for field, value in (("name", name), ("edition", edition)):
+                if value and value != getattr(host.settings, field):
+                    host.change_setting(field, value)
 
     def begin_with_name(self, begin: Callable[[], None]) -> None:
         """Call ``begin``; before the first game, ask for the player's name."""
@@ -128,7 +143,7 @@ class GameOpener:
 
     def play_puzzle(self, number: int | None = None) -> None:
         """Show puzzle ``number``, counted from 1; the first unsolved one by default."""
-        from rokoko_tui.puzzles.progress import next_number
+        from rokoko_tui.puzzles.collection import next_number
         from rokoko_tui.puzzles.puzzle_game import PuzzleGame
         from rokoko_tui.screens.play import PlayScreen
 
@@ -139,7 +154,7 @@ class GameOpener:
 
     def play_daily(self) -> None:
         """Start today's deal after its rules, or continue the game that counts or was played last."""
-        from rokoko_tui.analysis.daily_results import find_game
+        from rokoko_tui.analysis.deal_results import find_game
         from rokoko_tui.settings import daily_deal
 
         host, day = self._host, daily_deal.today()

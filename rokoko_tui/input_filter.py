@@ -8,10 +8,11 @@ from textual.dom import DOMNode, NoScreen
 from textual.errors import NoWidget
 
 from rokoko_tui import keys
-from rokoko_tui.screens.base_screen import BaseScreen, TranslatedKey, too_small
+from rokoko_tui.screens.base_screen import BaseScreen, TranslatedKey
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.languages import latin_characters
 from rokoko_tui.text.safe_display import typed
+from rokoko_tui.widgets.terminal_sizes import fits
 
 if TYPE_CHECKING:
     from rokoko_tui.app import RokokoApp
@@ -40,7 +41,7 @@ class InputFilter:
         leaves_app = isinstance(event, events.Key) and any(
             event.key in keys.keys_of_id(command, self._settings.keys) for command in keys.UNDISTURBED
         )
-        is_covered = not event.is_forwarded and not leaves_app and too_small(*self._app.size)
+        is_covered = not event.is_forwarded and not leaves_app and not fits(*self._app.size)
         is_leaving = self._app.leaving
         if is_covered or is_leaving or not self._app.screen_stack or self._is_on_removed_widget(event):
             return None

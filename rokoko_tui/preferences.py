@@ -93,6 +93,8 @@ class Preferences:
             case "language":
                 app.pictures = self.filter_output()
                 app.mutate_reactive(type(app).edition)
+            case "turn_alert":
+                app.alert()  # so that it is known, and a browser can ask for its permission
             case "keys":
                 app.set_keymap(keymap_of(self.settings.keys))
         self.save()

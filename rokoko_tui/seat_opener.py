@@ -4,14 +4,19 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rokoko_tui.errors import CommandError
 from rokoko_tui.text.disk_errors import disk_reason
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
+    from rokoko_core.remote.host_options import WebHosting
     from rokoko_core.remote.tickets import Ticket
+    from rokoko_core.state import Setup
     from rokoko_tui.app import RokokoApp
     from rokoko_tui.game_opener import GameOpener
+    from rokoko_tui.hosting.host_thread import HostThread
     from rokoko_tui.hosting.own_hosts import Invitation, OwnHosts
+    from rokoko_tui.settings.settings import Settings
 
 
 class SeatOpener:
@@ -21,7 +26,13 @@ class SeatOpener:
         self._host, self._games = host, games
         self.invite: Callable[[], Invitation] | None = None
         """Returns how others join the game that this program hosts, if it hosts one."""
+        self.make_link: Callable[[], str] | None = None
+        """Makes a link that opens the own seat in another browser, if browsers may have it."""
+        self.open_door: Callable[[HostThread, Settings], None] | None = None
+        """Lets browsers come to a host; None where no game can be hosted. Raises ``CommandError``."""
         self._hosts: OwnHosts | None = None
+        self.shows_invitations = False
+        """Whether the next table that is joined is shown with the invitations."""
 
     def invitation(self) -> "Invitation | None":
         """Return how others join the game that this program hosts; None if it hosts none."""
@@ -33,7 +44,7 @@ class SeatOpener:
         host.show_start()
         if ticket.record and not ticket.game:
             host.notify(host.vocabulary.say("table.remote.mailbox-joined"), timeout=20)
-        else:
+        elif not host.settings.account.is_served:  # the address is a path of the machine that serves
             host.notify(host.vocabulary.say("table.remote.connecting", address=ticket.address), timeout=3)
         host.run_worker(self._join(ticket), exclusive=True, group="join")
 
@@ -56,11 +67,44 @@ class SeatOpener:
             game.on_new_game = lambda: self._host.call_later(self.join, replace(ticket, code=""))
             self._games.game.follow(game)
             self._host.show_alone(PlayScreen(game))
+            if self.shows_invitations:
+                self.shows_invitations = False
+                self.show_invitations()
+
+    # ---- games that this program hosts
+
+    @property
+    def can_host(self) -> bool:
+        """Whether this program can host a game: it runs in a terminal of this account."""
+        return self.open_door is not None and not self._host.settings.account.is_served
+
+    def host_new(self, setup: "Setup", seat: int, web: "WebHosting | None") -> bool:
+        """Host a new game, take ``seat`` in it, and show how the others join; return whether that was possible."""
+        from rokoko_tui.hosting.own_hosts import plan_new
+
+        host = self._host
+        try:
+            plan = plan_new(host.saves, setup, seat, web)
+        except OSError as error:
+            why = disk_reason(host.words, error)
+            host.tell_error(host.vocabulary.say("start.app.no-file", path=str(host.saves), why=why))
+            return False
+        self.shows_invitations = self._host_and_join(plan.save, lambda hosts: hosts.host(plan), seat, is_new=True)
+        return self.shows_invitations
 
     def host_again(self, path: Path, seat: int | None = None) -> None:
         """Host the game at ``path`` as it was last, at the own ``seat``: nobody may see the hands of the others.
 
         Without ``seat``, ask which one if several are of this account.
+        """
+        self._host_and_join(path, lambda hosts: hosts.host_again(path), seat)
+
+    def _host_and_join(
+        self, path: Path, start: "Callable[[OwnHosts], HostThread]", seat: int | None, is_new: bool = False
+    ) -> bool:
+        """Host the game at ``path``, unless another program does, and join it; return whether that was possible.
+
+        A new game is removed if no browsers can be let in.
         """
         from functools import partial
 
@@ -68,37 +112,76 @@ class SeatOpener:
         from rokoko_core.remote.claims import BadClaims, load_claims
         from rokoko_core.remote.mailbox.folder import BadMailbox
         from rokoko_core.remote.mailbox.sealing import MissingExtra
-        from rokoko_tui.hosting.host_thread import plan_again
-        from rokoko_tui.hosting.hosted_games import open_tickets
+        from rokoko_tui.hosting.hosted_games import open_tickets, socket_of
         from rokoko_tui.hosting.own_hosts import OwnHosts, SeatTaken, choose_ticket, find_seats_of, invite
         from rokoko_tui.saves.lock import SaveInUse
 
         host, say = self._host, self._host.vocabulary.say
         self._hosts = self._hosts or OwnHosts(host.settings)
         self._games.close()
+        tickets = open_tickets(host.settings.account)
         try:
-            claims, tickets = load_claims(path), open_tickets(host.settings.account)
-            seats = [seat] if seat is not None else find_seats_of(claims, tickets)
-            if len(seats) > 1:
-                self._ask_for_seat(path, seats)
-                return
-            socket = plan_again(path).socket
-            assert socket is not None, "every host has a socket"
-            ticket = choose_ticket(claims, str(socket.resolve()), seats[0], tickets)
-            self.invite = partial(invite, self._hosts.host_again(path))
-        except SaveInUse:  # another program hosts it
-            pass
+            if seat is None:
+                seat, *others = find_seats_of(load_claims(path), tickets)
+                if others:
+                    self._ask_for_seat(path, (seat, *others))
+                    return False
+            try:
+                thread = start(self._hosts)
+            except SaveInUse:  # another program hosts it
+                pass
+            else:
+                if not self._let_browsers_in(thread) and is_new:
+                    thread.discard()
+                    return False
+                self.invite = partial(invite, thread)
+            claims = load_claims(path)
+            ticket = choose_ticket(claims, str(socket_of(path, claims).resolve()), seat, tickets)
         except SeatTaken:
             host.tell_error(say("table.remote.no-own-seat", path=str(path)))
-            return
+            return False
         except BadSave as bad:
             host.tell_error(host.words.save_error(bad))
-            return
+            return False
         except (BadClaims, BadMailbox, MissingExtra, OSError) as error:
             reason = disk_reason(host.words, error) if isinstance(error, OSError) else str(error)
             host.tell_error(say("start.app.not-held", path=str(path), why=reason))
-            return
+            return False
         self.join(ticket)
+        return True
+
+    def _let_browsers_in(self, thread: "HostThread") -> bool:
+        """Open the door for browsers if there is to be one; say why it cannot be opened, and return whether it is."""
+        if thread.plan.web is None or thread.door is not None or self.open_door is None:
+            return True
+        try:
+            self.open_door(thread, self._host.settings)
+        except CommandError as error:
+            sentence = error.describe(self._host.vocabulary)
+            self._host.tell_error(f"{sentence[:1].upper()}{sentence[1:]}")
+            return False
+        if thread.door is not None and thread.door.notes:
+            note = " ".join(thread.door.notes)
+            self._host.notify(note, severity="warning", timeout=20)
+        return True
+
+    # ---- invitations
+
+    def show_invitations(self) -> None:
+        """Show how others join the game that this program hosts."""
+        from rokoko_tui.screens.invitations import InvitationScreen
+
+        if self.invite is not None and self.invite().names:
+            self._host.push_screen(InvitationScreen(self.invite))
+
+    def show_own_link(self) -> None:
+        """Show a new link that opens the own seat in another browser."""
+        from rokoko_tui.hosting.own_hosts import Invitation
+        from rokoko_tui.screens.invitations import InvitationScreen
+
+        if self.make_link is not None:
+            link = Invitation("", {}, links={self._host.vocabulary.say("invitation.own"): self.make_link()})
+            self._host.push_screen(InvitationScreen(lambda: link))
 
     def _ask_for_seat(self, path: Path, seats: Sequence[int]) -> None:
         """Ask at which of ``seats`` the player sits, and host the game at ``path`` again there. Raises ``BadSave``."""

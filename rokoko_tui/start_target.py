@@ -9,7 +9,9 @@ if TYPE_CHECKING:
     from rokoko_core.journal import Reading
     from rokoko_core.remote.tickets import Ticket
     from rokoko_core.state import Setup
+    from rokoko_tui.hosting.host_thread import HostThread
     from rokoko_tui.hosting.own_hosts import Invitation
+    from rokoko_tui.settings.settings import Settings
 
 Mode = Literal["menu", "learn", "daily", "puzzle", "new", "load", "watch", "replay", "join"]
 
@@ -30,5 +32,9 @@ class Start(NamedTuple):
     """The seat in a hosted game, for ``join``."""
     invitation: "Callable[[], Invitation] | None" = None
     """Returns how others join the game that this program hosts."""
+    make_link: "Callable[[], str] | None" = None
+    """Makes a link that opens the own seat in another browser."""
+    open_door: "Callable[[HostThread, Settings], None] | None" = None
+    """Lets browsers come to a host; None where no game can be hosted. Raises ``CommandError``."""
     warning: str = ""
     """A sentence to show once."""

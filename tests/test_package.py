@@ -1,5 +1,6 @@
-"""Packaging: promised and tested versions agree, and the source archive is complete."""
+"""Packaging: promised and tested versions agree, the two projects fit together, the source archive is complete."""
 
+import doctest
 import re
 import tomllib
 
@@ -7,14 +8,18 @@ import pytest
 
 from tests import ROOT
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-EXTRAS = PROJECT["optional-dependencies"]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+CORE_PYPROJECT = tomllib.loads((ROOT / "rokoko_core" / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT, CORE, HATCH = PYPROJECT["project"], CORE_PYPROJECT["project"], PYPROJECT["tool"]["hatch"]
+DEPENDENCIES = HATCH["metadata"]["hooks"]["custom"]["dependencies"]
+EXTRAS, CORE_EXTRAS = PROJECT["optional-dependencies"], CORE["optional-dependencies"]
 REQUIRED = re.compile(r"^([\w.-]+)>=([\d.]+)")
 
 
 def promised(*wanted: list[str]) -> dict[str, str]:
     """Return the lowest version of each of ``wanted``, by name."""
-    matches = [REQUIRED.match(requirement) for requirements in wanted for requirement in requirements]
+    requirements = [name for names in wanted for name in names if not name.startswith("rokoko-core[")]
+    matches = [REQUIRED.match(requirement) for requirement in requirements]
     assert all(matches), "each requirement has a lowest version"
     return {match[1].lower(): match[2] for match in matches if match}
 
@@ -36,7 +41,7 @@ def numbers(version: str) -> list[int]:
 
 def test_the_lowest_tested_versions_are_those_promised() -> None:
     lowest = pinned("lowest.txt")
-    wanted = promised(PROJECT["dependencies"], EXTRAS["test"])
+    wanted = promised(DEPENDENCIES, CORE["dependencies"], EXTRAS["test"])
     assert set(lowest) == set(wanted)
     for name, version in wanted.items():
         assert numbers(lowest[name]) == numbers(version), name
@@ -44,7 +49,8 @@ def test_the_lowest_tested_versions_are_those_promised() -> None:
 
 def test_test_requirements_are_pinned() -> None:
     tested = pinned("constraints.txt")
-    for name, version in promised(PROJECT["dependencies"], *EXTRAS.values()).items():
+    everything = promised(DEPENDENCIES, *EXTRAS.values(), CORE["dependencies"], *CORE_EXTRAS.values())
+    for name, version in everything.items():
         assert name in tested, name
         assert numbers(tested[name]) >= numbers(version), name
 
@@ -56,8 +62,26 @@ def test_the_constraints_have_names_and_versions_only(name: str) -> None:
 
 
 def test_the_source_archive_has_the_files_of_tests_and_makefile() -> None:
-    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
-    included = set(build["sdist"]["include"])
+    included = set(HATCH["build"]["targets"]["sdist"]["include"])
     needed = {"rokoko_core", "rokoko_tui", "tests", "saves", "docs", "Makefile", ".ci", "constraints.txt", "lowest.txt"}
     assert needed <= included
     assert all((ROOT / name).exists() for name in included)
+
+
+def test_both_projects_have_the_same_version_pythons_and_license() -> None:
+    assert HATCH["version"]["path"] == f"rokoko_core/{CORE_PYPROJECT['tool']['hatch']['version']['path']}"
+    pythons = [[line for line in project["classifiers"] if ":: Python ::" in line] for project in (PROJECT, CORE)]
+    assert pythons[0] == pythons[1]
+    assert PROJECT["requires-python"] == CORE["requires-python"]
+    assert (ROOT / "rokoko_core" / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
+
+
+def test_both_projects_require_the_same_versions() -> None:
+    both = promised(DEPENDENCIES), promised(CORE["dependencies"])
+    assert both[1].items() <= both[0].items()
+
+
+def test_the_example_of_the_library_runs() -> None:
+    results = doctest.testfile(str(ROOT / "rokoko_core" / "README.md"), module_relative=False)
+    assert results.attempted >= 5
+    assert results.failed == 0

@@ -12,7 +12,7 @@ from zipfile import ZipFile
 from rokoko_tui.text.languages import load_language, shipped_languages
 from rokoko_tui.text.message_catalog import get_vocabulary
 from tools import app_start
-from tools.pythons import ROOT
+from tools.pythons import PROJECTS, ROOT
 
 APP = ROOT / "build" / "rokoko-tui.pyz"
 
@@ -23,7 +23,7 @@ def build(path: Path) -> None:
     python = f"/usr/bin/env python{sys.version_info.major}.{sys.version_info.minor}"
     shiv = [sys.executable, "-m", "shiv", "--compressed", "--compile-pyc", "--reproducible", "--python", python]
     target = ["--entry-point", "rokoko_tui.__main__:main", "--output-file", str(path)]
-    subprocess.run([*shiv, *target, "--quiet", "--constraint", "constraints.txt", "."], cwd=ROOT, check=True)
+    subprocess.run([*shiv, *target, "--quiet", "--constraint", "constraints.txt", *PROJECTS], cwd=ROOT, check=True)
     _replace_start(path)
 
 

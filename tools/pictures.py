@@ -193,7 +193,7 @@ def _letter(sign: str, width: int, bold: bool, italic: bool) -> Image.Image:
     return mask.point([round(value / step) * step for value in range(256)])
 
 
-def draw(rows: list[list[Cell]]) -> Image.Image:
+def draw(rows: Sequence[Sequence[Cell]]) -> Image.Image:
     """Draw ``rows`` of cells."""
     columns = max(sum(cell.width for cell in row) for row in rows)
     picture = Image.new("RGB", (columns * CELL[0], len(rows) * CELL[1]), PAPER)

@@ -1,9 +1,9 @@
-"""Test the wheel on every CPython from 3.11 on that this machine has: ``make pythons``.
+"""Test the wheels on every CPython from 3.11 on that this machine has: ``make pythons``.
 
 One version is tested in full: the newest of which ``make test`` has not run the tests. The others are only shown to
 start and to be played; with ``--complete`` all of them are tested in full. ``--prepare`` makes the environments.
 
-Interpreters are looked for on the PATH, in pyenv's folder and in uv's. The wheel is built once and installed into an
+Interpreters are looked for on the PATH, in pyenv's folder and in uv's. The wheels are built once and installed into an
 environment of its own for each minor version; the tests run in a copy of the tree without the packages, so that they
 import what was installed. Fails when fewer than two versions were found, or when one of them fails.
 """
@@ -35,9 +35,11 @@ VENV = ROOT / ".venv"
 SOME_BOTS, SOME_JOURNEYS = "test_a_bot_that_fails_ends", "first-start or turn-and-undo"
 """The hostile bots unless ``--complete``, and the journeys on a version that is not tested in full."""
 PACKAGES = ("rokoko_core", "rokoko_tui")
+PROJECTS = ("./rokoko_core", ".")
+"""The folders of the projects, in the repository."""
 COPIED = ("tests", "tools", "saves", "docs", "examples", "pyproject.toml", "README.md")
 REQUIREMENTS = (
-    *("aiohttp", "asyncssh", "hypothesis", "ptyprocess", "pynacl", "pyte"),
+    *("aiohttp", "asyncssh", "hypothesis", "ptyprocess", "pynacl", "pyte", "segno"),
     *("pytest", "pytest-asyncio", "pytest-rerunfailures", "pytest-xdist", "syrupy"),
 )
 NEED_EXTRAS = ("tests/core/adapters",)
@@ -147,32 +149,33 @@ def digest_of(paths: Iterable[Path]) -> str:
     return digest.hexdigest()
 
 
-def build_wheel(python: Python) -> tuple[Path, str]:
-    """Build the wheel unless it is there already; return it with the digest of its sources."""
-    digest = digest_of(ROOT / name for name in (*PACKAGES, "pyproject.toml", "README.md", "LICENSE"))
-    folder = BUILD / "wheel"
+def build_wheels(python: Python) -> tuple[list[Path], str]:
+    """Build the wheels unless they are there already; return them with the digest of their sources."""
+    hook = "tools/core_requirement.py"
+    digest = digest_of(ROOT / name for name in (*PACKAGES, hook, "pyproject.toml", "README.md", "LICENSE"))
+    folder = BUILD / "wheels"
     if not is_stamped(folder, digest):
         shutil.rmtree(folder, ignore_errors=True)
         venv = BUILD / "builder"
         run([python.path, "-m", "venv", "--clear", venv])
-        run([*pip(venv, "wheel"), "--no-deps", "--wheel-dir", folder, ROOT])
+        run([*pip(venv, "wheel"), "--no-deps", "--wheel-dir", folder, *(ROOT / project for project in PROJECTS)])
         stamp(folder, digest)
-    [wheel] = folder.glob("*.whl")
-    return wheel, digest
+    return sorted(folder.glob("*.whl")), digest
 
 
-def prepare(python: Python, wheel: Path, digest: str) -> Path:
-    """Return an environment of ``python`` with ``wheel`` and what the tests require; one that is up to date is kept."""
+def prepare(python: Python, wheels: Sequence[Path], digest: str) -> Path:
+    """Return an environment with ``wheels`` and what the tests require; one that is up to date is kept."""
     venv, constraints = BUILD / ".".join(map(str, python.version[:2])), ROOT / "constraints.txt"
-    wanted = " ".join((python.name, digest_of([constraints, ROOT / "pyproject.toml"]), *REQUIREMENTS))
+    required = digest_of([constraints, *(ROOT / project / "pyproject.toml" for project in PROJECTS)])
+    wanted = " ".join((python.name, required, *REQUIREMENTS))
     if not is_stamped(venv, wanted):
         run([python.path, "-m", "venv", "--clear", venv])
-        run([*pip(venv, "install"), "--constraint", constraints, wheel, *REQUIREMENTS])
+        run([*pip(venv, "install"), "--constraint", constraints, *wheels, *REQUIREMENTS])
         stamp(venv, wanted)
-        stamp(venv, digest, "wheel")
-    elif not is_stamped(venv, digest, "wheel"):
-        run([*pip(venv, "install"), "--no-deps", "--force-reinstall", wheel])
-        stamp(venv, digest, "wheel")
+        stamp(venv, digest, "wheels")
+    elif not is_stamped(venv, digest, "wheels"):
+        run([*pip(venv, "install"), "--no-deps", "--force-reinstall", *wheels])
+        stamp(venv, digest, "wheels")
     return venv
 
 
@@ -276,8 +279,8 @@ def tail(text: str, lines: int = 40) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Test every Python; print a line for each. Return the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m tools.pythons", description="Test the wheel on every Python.")
-    parser.add_argument("--prepare", action="store_true", help="build the wheel and make the environments only")
+    parser = argparse.ArgumentParser(prog="python -m tools.pythons", description="Test the wheels on every Python.")
+    parser.add_argument("--prepare", action="store_true", help="build the wheels and make the environments only")
     parser.add_argument("--complete", action="store_true", help="test all versions in full")
     options = parser.parse_args(argv)
     pythons = find_pythons(candidates(os.environ))
@@ -288,9 +291,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     BUILD.mkdir(parents=True, exist_ok=True)
     failures = 0
     try:
-        wheel, digest = build_wheel(pythons[-1])
+        wheels, digest = build_wheels(pythons[-1])
     except Failed as failed:
-        print(f"The wheel cannot be built: {failed}")
+        print(f"The wheels cannot be built: {failed}")
         return 1
     full = choose_full(pythons)
     if not options.prepare:
@@ -298,7 +301,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for python in pythons:
         began, in_full = time.monotonic(), options.complete or python == full
         try:
-            venv = prepare(python, wheel, digest)
+            venv = prepare(python, wheels, digest)
             commands = [] if options.prepare else steps(venv, in_full, options.complete)
             result = run_tests(commands, BUILD / f"{python.name}.log") or "prepared"
         except Failed as failed:

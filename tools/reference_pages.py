@@ -40,12 +40,13 @@ the language of the program.
 | `LC_ALL`, `LC_MESSAGES`, `LANG` | the language, unless one is chosen; the first that is set counts |
 | `NO_COLOR` | no colors |
 | `COLORTERM`, `TERM` | how many colors the terminal has |
+| `TERM`, `TERM_PROGRAM`, `LC_TERMINAL` | whether the terminal shows notifications |
 | `TEXTUAL_ANIMATIONS` | `none` turns animations off where the settings say *auto* |
 | `COLUMNS` | the width of printed tables where the output is no terminal |
 | `SHIV_ROOT` | where the single file unpacks itself |
 
-`host --on-turn` sets `ROKOKO_NAME`, `ROKOKO_SEAT` and `ROKOKO_GAME` for the command that it runs: the player's name,
-the number of the seat, and the save.
+`host --on-turn` sets `ROKOKO_NAME`, `ROKOKO_SEAT`, `ROKOKO_PERSON` and `ROKOKO_GAME` for the command that it runs: the
+player's name, the number of the seat, the person at `serve` who took it, and the save.
 
 ## Exit codes
 

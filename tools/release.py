@@ -1,7 +1,7 @@
 """Build the files of a release and test them as people install them: ``make release-check``.
 
-    python -m tools.release build          # wheel and source distribution in build/dist, and what they must contain
-    python -m tools.release test           # each file in clean environments of the Pythons here
+    python -m tools.release build          # wheels and source distributions in build/dist, and what they must contain
+    python -m tools.release test           # the files in clean environments of the Pythons here
     python -m tools.release tag v0.7.0     # fails unless this is the tag of the version
 
 Without a command it builds and tests. The workflow of a release runs the same commands, ``test`` on every system.
@@ -22,10 +22,22 @@ from tools import ROOT, pythons
 
 VERSION = re.search(r'"(\d[^"]*)"', (ROOT / "rokoko_core" / "_version.py").read_text("utf-8"))[1]  # type: ignore[index]
 DIST, CLEAN = ROOT / "build" / "dist", ROOT / "build" / "release"
-PACKAGES = {"rokoko_core", "rokoko_tui"}
-"""The packages of the wheel."""
-SOURCES = ("rokoko_core", "tests", "tools", "docs", "Makefile", "LICENSE", "pyproject.toml")
-"""Some files that the source distribution must contain."""
+CORE, TUI = "rokoko_core", "rokoko_tui"
+"""The packages, of which each has a wheel and a source distribution of its own."""
+SOURCES = {
+    CORE: ("game.py", "components", "LICENSE", "README.md", "pyproject.toml"),
+    TUI: (CORE, TUI, "tests", "tools", "docs", "Makefile", "LICENSE", "pyproject.toml"),
+}
+"""Some files that a source distribution must contain."""
+REQUIREMENT = f"Requires-Dist: rokoko-core=={VERSION}"
+BOTS_PLAY = """
+import importlib.util
+from rokoko_core.bots.arena import matches, play_match
+results = [play_match(match)[0] for match in matches(("mine", "apprentice"), 2, 1)]
+assert not any(result.replaced for result in results), results
+assert not any(map(importlib.util.find_spec, ("rokoko_tui", "textual", "rich")))
+"""
+"""A bot of another package plays against a level, with the library alone."""
 LICENSES = """
 from importlib.metadata import distributions
 for found in sorted(distributions(), key=lambda found: found.name.lower()):
@@ -43,37 +55,48 @@ class ReleaseError(Exception):
 
 
 def build() -> None:
-    """Build both files and check their metadata and content. Raises ``ReleaseError`` and ``CalledProcessError``."""
+    """Build all files and check their metadata and content. Raises ``ReleaseError`` and ``CalledProcessError``."""
     shutil.rmtree(DIST, ignore_errors=True)
-    run([sys.executable, "-m", "build", "--outdir", DIST, ROOT])
-    wheel, sources = built_files()
-    run([sys.executable, "-m", "twine", "check", "--strict", wheel, sources])
-    with ZipFile(wheel) as archive:
-        check_wheel(archive.namelist())
-    with tarfile.open(sources) as archive:
-        check_sources(archive.getnames())
+    for project in pythons.PROJECTS:
+        run([sys.executable, "-m", "build", "--outdir", DIST, ROOT / project])
+    wheels, sources = built_files()
+    run([sys.executable, "-m", "twine", "check", "--strict", *wheels, *sources])
+    for package, wheel, archive in zip((CORE, TUI), wheels, sources, strict=True):
+        with ZipFile(wheel) as opened:
+            check_wheel(package, opened.namelist())
+            check_metadata(package, opened.read(f"{package}-{VERSION}.dist-info/METADATA").decode())
+        with tarfile.open(archive) as unpacked:
+            check_sources(package, unpacked.getnames())
 
 
-def built_files() -> tuple[Path, Path]:
-    """Return the wheel and the source distribution of this version. Raises ``ReleaseError``."""
-    files = DIST / f"rokoko_tui-{VERSION}-py3-none-any.whl", DIST / f"rokoko_tui-{VERSION}.tar.gz"
-    if {*files} != {path for path in DIST.glob("*") if path.suffix in (".whl", ".gz")}:
-        raise ReleaseError(f"{DIST} has to contain {files[0].name} and {files[1].name} only")
-    return files
+def built_files() -> tuple[list[Path], list[Path]]:
+    """Return wheels and source distributions of this version, the library first. Raises ``ReleaseError``."""
+    wheels = [DIST / f"{package}-{VERSION}-py3-none-any.whl" for package in (CORE, TUI)]
+    sources = [DIST / f"{package}-{VERSION}.tar.gz" for package in (CORE, TUI)]
+    if {*wheels, *sources} != {path for path in DIST.glob("*") if path.suffix in (".whl", ".gz")}:
+        raise ReleaseError(f"{DIST} has to contain only {', '.join(path.name for path in (*wheels, *sources))}")
+    return wheels, sources
 
 
-def check_wheel(names: Iterable[str]) -> None:
-    """Raise ``ReleaseError`` if a wheel contains anything but the packages and its metadata."""
+def check_wheel(package: str, names: Iterable[str]) -> None:
+    """Raise ``ReleaseError`` if the wheel of a package contains anything but it and its metadata."""
     folders = {name.split("/")[0] for name in names}
-    if folders != PACKAGES | {f"rokoko_tui-{VERSION}.dist-info"}:
-        raise ReleaseError(f"the wheel contains {', '.join(sorted(folders))}")
+    if folders != {package, f"{package}-{VERSION}.dist-info"}:
+        raise ReleaseError(f"the wheel of {package} contains {', '.join(sorted(folders))}")
 
 
-def check_sources(names: Iterable[str]) -> None:
-    """Raise ``ReleaseError`` if a source distribution lacks what it is made from."""
+def check_metadata(package: str, metadata: str) -> None:
+    """Raise ``ReleaseError`` unless the program requires the library of its version, and the library no program."""
+    required = [line for line in metadata.splitlines() if line.startswith("Requires-Dist: rokoko") and ";" not in line]
+    if required != ([REQUIREMENT] if package == TUI else []):
+        raise ReleaseError(f"the wheel of {package} has {required}")
+
+
+def check_sources(package: str, names: Iterable[str]) -> None:
+    """Raise ``ReleaseError`` if the source distribution of a package lacks what it is made from."""
     inside = {name.partition("/")[2].split("/")[0] for name in names}
-    if missing := [name for name in SOURCES if name not in inside]:
-        raise ReleaseError(f"the source distribution lacks {', '.join(missing)}")
+    if missing := [name for name in SOURCES[package] if name not in inside]:
+        raise ReleaseError(f"the source distribution of {package} lacks {', '.join(missing)}")
 
 
 def check_tag(tag: str) -> None:
@@ -83,35 +106,49 @@ def check_tag(tag: str) -> None:
 
 
 def test() -> None:
-    """Install and use each file in clean environments: the wheel in every Python here, with journeys in this one."""
+    """Install and use the files in clean environments: the wheels in every Python here, with journeys in this one."""
     pythons.BUILD.mkdir(parents=True, exist_ok=True)
     pythons.copy_tree()
-    wheel, sources = built_files()
+    wheels, sources = built_files()
     here = Path(sys.executable)
     others = [python.path for python in pythons.find_pythons(pythons.candidates(os.environ))]
     minor = sys.version_info[:2]
     for number, python in enumerate(
         [here, *(path for path in others if (pythons.version_of(path) or ())[:2] != minor)]
     ):
-        venv = install(wheel, python, f"wheel-{number}")
+        use_library(install(wheels[:1], python, f"library-{number}"))
+        venv = install(wheels, python, f"wheels-{number}")
+        use_program(venv)
         if python == here:
             print("Installed with it:", *licenses(venv), sep="\n  ", flush=True)
             run_journeys(venv)
-    install(sources, here, "sources")
+    use_program(install(sources, here, "sources"))
 
 
-def install(file: Path, python: Path, name: str) -> Path:
-    """Return a clean environment of ``python`` with ``file``, in which the program was used."""
+def install(files: Sequence[Path], python: Path, name: str) -> Path:
+    """Return a clean environment of ``python`` with ``files``."""
     venv = CLEAN / name
     run([python, "-m", "venv", "--clear", venv])
-    run([*pythons.pip(venv, "install"), "--constraint", ROOT / "constraints.txt", file])
+    run([*pythons.pip(venv, "install"), "--constraint", ROOT / "constraints.txt", *files])
+    version = ".".join(map(str, pythons.version_of(python) or ()))
+    print(f"Python {version}, {sys.platform}: {', '.join(file.name for file in files)}", flush=True)
+    return venv
+
+
+def use_library(venv: Path) -> None:
+    """Run the example of the library's README, then games of a bot that requires the library alone."""
+    python = pythons.executable(venv, "python")
+    run([python, "-m", "doctest", ROOT / CORE / "README.md"])
+    run([*pythons.pip(venv, "install"), pythons.RUN / "examples" / "hire_when_you_can"])
+    run([python, "-c", BOTS_PLAY])
+
+
+def use_program(venv: Path) -> None:
+    """Run some commands of the program."""
     program, saves = pythons.executable(venv, "rokoko-tui"), sorted((pythons.RUN / "saves").glob("*.rokoko"))
     for arguments in (["--version"], ["doctor"], ["verify", *saves], ["show", saves[0]]):
         run([program, *arguments], quiet=True)
     run([pythons.executable(venv, "python"), "-c", pythons.INSTALLED], quiet=True)
-    version = ".".join(map(str, pythons.version_of(python) or ()))
-    print(f"{file.name}: installs and runs on Python {version}, {sys.platform}", flush=True)
-    return venv
 
 
 def run_journeys(venv: Path) -> None:

@@ -1,6 +1,7 @@
 """Draw the pictures that documents show: ``make screenshots``; with names of scenes as arguments, only those.
 
-A picture that no document shows is drawn in build/screenshots.
+A picture that no document shows is drawn in build/screenshots. ``film`` is the moving picture, and the same frames as a
+recording of asciinema, which the site plays.
 """
 
 import asyncio
@@ -12,23 +13,25 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
-from PIL import Image
-
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.theme import terminal_capabilities as terminal
-from tests.tui.scenes import SCENES, SHOWN, THOUGHTFUL, TURN, UKRAINIAN, Scene, on_screen
+from tests.tui.scenes import FILM, SCENES, SHOWN, THOUGHTFUL, UKRAINIAN, Scene, on_screen
 from tools import ROOT
 from tools.checks.documents import shown_pictures
+from tools.film import Rows, encode_cast
 from tools.pictures import cells_of, draw, encode_gif, picture_of
 
 FOLDER, OTHERS = ROOT / "docs" / "screenshots", ROOT / "build" / "screenshots"
 """The folders of pictures that documents show, and of all others."""
+RECORDING = ROOT / "docs" / "film" / "film.cast"
+"""The film as a recording."""
 MOST = 3_000_000
 """Maximum total size of the pictures in bytes."""
 BROWSER = ("static-page.png", "browser.png", "browser-phone.png")
 """Pictures of browsers, which are not drawn here."""
-MOVED, CHOSEN, LAST = 700, 1200, 3500
-"""Duration in milliseconds of an animation frame after a cursor step, after a choice, and at the end."""
+STEPS = ("up", "down", "left", "right")
+MOVED, CHOSEN, READ = 700, 1500, 3500
+"""Milliseconds of a frame of the film: after a cursor step, after a choice, and with a text to read."""
 TERMINAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
 """The default terminal of a scene."""
 
@@ -55,12 +58,12 @@ async def picture(scene: Scene) -> bytes:
             return picture_of(app)
 
 
-async def moving_picture(scene: Scene, look: Callable[[RokokoApp], None] = lambda app: None) -> bytes:
-    """Return the GIF of ``scene`` with a frame before its first key and after each key; call ``look`` at each frame."""
-    frames: list[Image.Image] = []
+async def frames_of(scene: Scene, look: Callable[[RokokoApp], None] = lambda app: None) -> list[Rows]:
+    """Return the cells before the first key of ``scene`` and after each key; call ``look`` at each frame."""
+    frames: list[Rows] = []
 
     def add_frame(app: RokokoApp) -> None:
-        frames.append(draw(cells_of(app)))
+        frames.append(cells_of(app))
         look(app)
 
     with tempfile.TemporaryDirectory() as folder, scene_environment(scene, Path(folder) / "home"):
@@ -68,8 +71,22 @@ async def moving_picture(scene: Scene, look: Callable[[RokokoApp], None] = lambd
         saves.mkdir()
         async with on_screen(scene, saves, add_frame):
             pass
-    pauses = [CHOSEN if key == "enter" else MOVED for key in scene.keys]
-    return encode_gif(frames, [CHOSEN, *pauses[:-1], LAST])
+    return frames
+
+
+def durations_of(scene: Scene) -> list[int]:
+    """Return the milliseconds of each frame. Screens without a game, first screens and last screens are read."""
+    chosen = CHOSEN if scene.game else READ
+    pauses = [READ, *(MOVED if key in STEPS else chosen for key in scene.keys)]
+    return [*pauses[:-1], READ]
+
+
+async def film() -> tuple[bytes, bytes]:
+    """Return the film as a GIF and as a recording."""
+    frames = [frame for scene in FILM for frame in await frames_of(scene)]
+    durations = [duration for scene in FILM for duration in durations_of(scene)]
+    pictures = [draw(frame) for frame in frames]
+    return encode_gif(pictures, durations), encode_cast(frames, durations).encode()
 
 
 async def main(names: list[str]) -> int:
@@ -78,10 +95,15 @@ async def main(names: list[str]) -> int:
         folder.mkdir(parents=True, exist_ok=True)
     shown = shown_pictures()
     scenes = {scene.name: scene for scene in (*SCENES, *THOUGHTFUL, *SHOWN, *UKRAINIAN)}
-    files = {**{name: f"{name}.png" for name in scenes}, TURN.name: f"{TURN.name}.gif"}
-    for name in names or [name for name, file in files.items() if file in shown]:
-        content = await (moving_picture(TURN) if name == TURN.name else picture(scenes[name]))
-        ((FOLDER if files[name] in shown else OTHERS) / files[name]).write_bytes(content)
+    for name in names or [*(name for name in scenes if f"{name}.png" in shown), "film"]:
+        if name == "film":
+            content, recording = await film()
+            RECORDING.write_bytes(recording)
+            print(f"{'the recording':<24} {len(recording):>9,}")
+        else:
+            content = await picture(scenes[name])
+        file = f"{name}.gif" if name == "film" else f"{name}.png"
+        ((FOLDER if file in shown else OTHERS) / file).write_bytes(content)
         print(f"{name:<24} {len(content):>9,}")
     for path in FOLDER.iterdir():
         if not names and path.name not in shown:

@@ -19,7 +19,7 @@ TERMINAL = ROOT / "rokoko_tui"
 PACKAGES = (ROOT / "rokoko_core", TERMINAL)
 TABLE = (
     *("table", "screens/play.py", "screens/table.py", "screens/effect_runner.py"),
-    *("panes/turn_pages.py", "panes/page_scene.py"),
+    "panes/turn_pages.py",
 )
 """What makes up the playing table."""
 RULES = ("engine", "moves", "bonuses", "rounds", "scoring", "preview", "pending")

@@ -2,7 +2,6 @@
 
 import atexit
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -19,6 +18,7 @@ from rokoko_core.bots.external_bots import GRACE, BadBot, BotFault, describe_err
 from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.components import components_named
 from rokoko_core.observe import Observation
+from rokoko_core.system import end_session
 
 LOADING = 20.0
 """Seconds a bot may take to be imported."""
@@ -168,27 +168,11 @@ class BotProcess:
 
     def close(self) -> None:
         """End all processes of the bot."""
-        _end_session(self._process)
+        end_session(self._process, TIDYING)
         self._messages.put(b"")
         self._reads.put(False)
         for thread in self._threads:
             thread.join(TIDYING)  # a process that left the session may keep a pipe open and block its thread
-
-
-def _end_session(process: "subprocess.Popen[bytes]") -> None:
-    """End ``process`` and its descendants: SIGTERM, then SIGKILL after ``TIDYING`` seconds."""
-    if sys.platform == "win32":
-        tree = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
-        subprocess.run(tree, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-        process.kill()
-    else:
-        with suppress(OSError):  # already ended
-            os.killpg(process.pid, signal.SIGTERM)
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(TIDYING)
-        with suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
 
 
 _running: dict[tuple[int, str], BotProcess] = {}

@@ -5,10 +5,8 @@ watches it and ends its children too, and memory is limited. Output of the bot i
 """
 
 import os
-import select
 import signal
 import sys
-from contextlib import suppress
 from queue import SimpleQueue
 from random import Random
 from threading import Thread
@@ -33,6 +31,7 @@ from rokoko_core.bots.time_limit import Clock
 from rokoko_core.components import register
 from rokoko_core.components.assembly import Content
 from rokoko_core.components.catalogue import from_tables
+from rokoko_core.system import guard_session, limit_memory
 
 MEMORY = 2**30
 """Bytes of memory that each process of the bot may use, where the system has such a limit."""
@@ -81,52 +80,11 @@ def answer(bot: Bot, question: Question, requests: Requests) -> bytes:
         return encode(Failure(BotFault.NONSENSE, type(action).__name__[:MAX_DETAIL]))
 
 
-def guard_session() -> None:
-    """Return in a child process; this one ends the whole session when the child or the starting process ends."""
-    if sys.platform == "win32":
-        return
-    child = os.fork()
-    if not child:
-        return
-    os.close(1)  # only the child may keep the pipe open
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the child may still clean up
-    Thread(target=_kill_session_at_eof, daemon=True).start()
-    os.waitpid(child, 0)
-    os.killpg(0, signal.SIGKILL)
-
-
-def limit_memory(most: int = MEMORY) -> None:
-    """Let this process and its later children allocate at most ``most`` bytes each, and write no core dumps.
-
-    On Linux only memory that is written counts, elsewhere the address space. Windows has no such limit.
-    """
-    if sys.platform == "win32":
-        return
-    import resource
-
-    kind = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
-    for limit, value in ((kind, most), (resource.RLIMIT_CORE, 0)):
-        _, hard = resource.getrlimit(limit)
-        least = value if hard == resource.RLIM_INFINITY else min(value, hard)
-        with suppress(OSError, ValueError):  # macOS refuses limits below what is in use
-            resource.setrlimit(limit, (least, least))
-
-
-def _kill_session_at_eof() -> None:
-    """Kill the session once stdin has no writer."""
-    if sys.platform == "win32":
-        return
-    poll = select.poll()
-    poll.register(0, 0)  # only the end of the pipe
-    poll.poll()
-    os.killpg(0, signal.SIGKILL)
-
-
 def main(name: str) -> None:
     """Answer questions until stdin closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Windows, Ctrl+C reaches every process of the terminal
     guard_session()
-    limit_memory()
+    limit_memory(MEMORY)
     stdin, stdout = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 0)

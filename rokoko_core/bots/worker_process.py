@@ -11,8 +11,7 @@ from multiprocessing import parent_process
 from threading import Thread, current_thread, main_thread
 from types import FrameType
 
-TERMINALS_OWN = (signal.SIGINT,) if sys.platform == "win32" else (signal.SIGINT, signal.SIGHUP)
-"""Signals that a terminal sends to all its processes."""
+from rokoko_core.system import TERMINAL_SIGNALS
 
 
 @contextmanager
@@ -21,7 +20,7 @@ def ignore_terminal_signals() -> Iterator[None]:
     if current_thread() is not main_thread():  # only the main thread can set handlers and receives signals
         yield
         return
-    before = {number: signal.signal(number, signal.SIG_IGN) for number in TERMINALS_OWN}
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in TERMINAL_SIGNALS}
     try:
         yield
     finally:
@@ -51,7 +50,7 @@ class _CancelledIgnored:
 
 def follow_parent() -> None:
     """Make this worker process end with its parent, and exit cleanly on SIGTERM; call it first."""
-    for number in TERMINALS_OWN:
+    for number in TERMINAL_SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
     Thread(target=_end_with_parent, daemon=True).start()

@@ -6,6 +6,9 @@ import msgspec
 
 from rokoko_core.bots import DEFAULT_LEVEL
 
+WEB_PORT = 8160
+"""The usual port for browsers."""
+
 
 class Delay(StrEnum):
     """When spectators see an action."""
@@ -44,6 +47,17 @@ class HostOptions(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether spectators read the chat."""
 
 
+class WebHosting(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where browsers find the seats of a game."""
+
+    port: int = WEB_PORT
+    """The port, 0 for any free one."""
+    listen: str = "127.0.0.1"
+    """The address to listen on."""
+    url: str = ""
+    """What people open, if a proxy or a tunnel forwards to the port; empty for the address itself."""
+
+
 class Hosting(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a game was hosted last."""
 
@@ -62,6 +76,8 @@ class Hosting(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats that everybody may take who is served on this machine."""
     invited: dict[int, str] = {}
     """By seat, the key of the one person who may take it there without a code."""
+    web: WebHosting | None = None
+    """Where browsers find the seats; None for no browsers."""
 
     def is_offered(self, seat: int, key: str) -> bool:
         """Return whether the person with ``key`` may take ``seat`` without a code."""

@@ -1,18 +1,16 @@
-"""The statistics as lines for the screen, for printing and for copying."""
+"""Statistics as lines, with a chart of columns."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from rich.cells import cell_len
-
 from rokoko_core.achievements import HIGH_SCORE, LEAD, Achievement
-from rokoko_tui.analysis.column_chart import Scale, draw_columns
-from rokoko_tui.analysis.daily_results import count_streak, describe_result, finished_days
-from rokoko_tui.analysis.player_rating import LADDER, WINDOW
+from rokoko_tui.analysis.deal_results import count_streak, describe_result, finished_days
 from rokoko_tui.analysis.statistics import (
     DU_BARRY,
+    LADDER,
     PEOPLE,
+    WINDOW,
     ExcludedBecause,
     Opponent,
     Played,
@@ -21,16 +19,16 @@ from rokoko_tui.analysis.statistics import (
     Table,
     TableScore,
 )
-from rokoko_tui.puzzles.progress import PuzzleProgress
+from rokoko_tui.puzzles.collection import PuzzleProgress
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.settings.daily_deal import longest_streak, today
 from rokoko_tui.settings.setups import OFFERED
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import justify, pad, wrap
 from rokoko_tui.text.message_rendering import inside
 from rokoko_tui.text.player_names import given_name
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.text.save_text import format_time, list_names, name_expansions
+from rokoko_tui.text.wording import fit_inside, justify, measure, pad, wrap
 
 MOST = 200
 """Most games that are listed."""
@@ -246,11 +244,13 @@ def _game_line(game: Played, words: Words, now: datetime, width: int) -> RecordL
     result = words.say("record.gave-up")
     if game.total is not None and game.place is not None:
         result = words.say("record.placed", place=game.place, prestige=game.total)
-    space = width - cell_len(result) - cell_len(f"{WON} ") - 1
-    sentence = "record.with-hints" if game.summary.hints else ""
     opponents = [opponent_name(opponent, words) for opponent in game.opponents]
-    names = list_names(opponents, words, space - (cell_len(words.say(sentence, names="")) if sentence else 0))
-    text = f"{WON if game.won else LOST} {words.say(sentence, names=names) if sentence else names}"
+
+    def describe(names: str) -> str:
+        text = words.say("record.with-hints", names=names) if game.summary.hints else names
+        return f"{WON if game.won else LOST} {text}"
+
+    text = fit_inside(describe, list_names(opponents, words), width - measure(result) - 1)
     right = f"{result}  {format_time(game.info.moment, now, words):>15}"
     return RecordLine(text, right, game=game.info, short_right=result)
 
@@ -267,3 +267,49 @@ def strength_name(strength: str, words: Words) -> str:
     if strength == PEOPLE:
         return words.say("record.people")
     return words.level(strength) if strength else words.say("record.no-level")
+
+
+EIGHTHS = " ▁▂▃▄▅▆▇█"
+WIDEST = 4
+"""Most cells of a column and the gap after it."""
+GUIDE = "┄"
+"""Continues a labelled row behind the columns."""
+
+
+class Scale(NamedTuple):
+    """The scale of a chart: its ends, and the values with a label."""
+
+    low: float
+    high: float
+    labels: Mapping[float, str]
+
+
+def draw_columns(values: Sequence[float], scale: Scale, width: int, height: int, marks: str = "") -> list[str]:
+    """Return the chart of the latest ``values`` that fit, in ``height`` rows of at most ``width`` cells.
+
+    ``marks``, one cell for each value, are a further row below. Blanks do not break.
+    """
+    margin = max(map(len, scale.labels.values()), default=0)
+    cells = max(1, width - margin - 2)
+    step = max(1, min(WIDEST, cells // max(1, len(values))))
+    shown = values[-(cells // step) :]
+    eighths = [round((value - scale.low) / (scale.high - scale.low) * height * 8) for value in shown]
+    labels = {_row(value, scale, height): label for value, label in scale.labels.items()}
+    lines = []
+    for row in reversed(range(height)):
+        filler = GUIDE if row in labels else " "
+        columns = [EIGHTHS[max(0, min(8, level - row * 8))].replace(" ", filler) for level in eighths]
+        axis = "┤" if row in labels else "│"
+        lines.append(pad(labels.get(row, ""), margin) + axis + "".join(_widen(sign, filler, step) for sign in columns))
+    if marks:
+        lines.append(" " * margin + "└" + "".join(_widen(sign, " ", step, 1) for sign in marks[-len(shown) :]))
+    return [line.rstrip().replace(" ", NO_BREAK_SPACE) for line in lines]
+
+
+def _row(value: float, scale: Scale, height: int) -> int:
+    return min(height - 1, int((value - scale.low) / (scale.high - scale.low) * height))
+
+
+def _widen(sign: str, filler: str, step: int, most: int = WIDEST) -> str:
+    """Return a column of ``step`` cells that ends with a gap if there is space for one."""
+    return (sign * min(most, max(1, step - 1))).ljust(step, filler)

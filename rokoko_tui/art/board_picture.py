@@ -13,7 +13,7 @@ from rokoko_core.terms import LADIES, DecorationKind
 from rokoko_tui.art import scenery, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures import STATUE, Figure, Size, firework, fountain, garment, jewel
-from rokoko_tui.art.garden_spaces import LAWN_PAINT, SKY_PAINT, owner_paint
+from rokoko_tui.art.garden import LAWN_PAINT, SKY_PAINT, owner_paint
 from rokoko_tui.art.room_labels import draw_label, mark, silk
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.text.messages import capital
@@ -79,7 +79,7 @@ def draw_board(scene: Scene, seat: int, width: int, height: int) -> Drawing:
         for room in line:
             columns = min(room.columns(size), width - x)
             plate = scenery.plate_paint(room.hall) if room.hall else SKY_PAINT
-            draw_label(canvas, x, y, columns, None, room.heading, plate)
+            draw_label(canvas, x, y, columns, None, [room.heading], plate)
             region = Region(x, y + 1, columns, _room_height(size) - 1)
             canvas.draw_block(region, room.key(size), partial(_draw_room, room=room, size=size))
             x += columns + GAP
@@ -171,4 +171,4 @@ def _draw_room(canvas: Canvas, room: _Room, size: Size) -> None:
     for n, item in enumerate(room.items):
         x, (wide, high) = start + n * columns, item.figure.size(size)
         canvas.draw_figure(x + (columns - wide) // 2, feet - high, item.figure, size, item.dye, item.letter, item.role)
-        draw_label(canvas, x, feet, columns, None, item.label, base)
+        draw_label(canvas, x, feet, columns, None, [item.label], base)

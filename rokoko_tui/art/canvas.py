@@ -4,13 +4,13 @@ Positions and regions are in terminal cells; there are twice as many pixel rows.
 piece, and the canvas highlights lit and open pieces when the drawing is finished.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from rich.cells import cell_len, get_character_cell_size
+from rich.cells import get_character_cell_size
 from textual.geometry import Region
 
 from rokoko_tui.art import symbols
@@ -18,9 +18,8 @@ from rokoko_tui.art.figures import Figure, Size
 from rokoko_tui.art.pixels import Cell, Pixels, compose_cell, inks_of, to_line
 from rokoko_tui.art.scene import Drawing, Scene, Spot
 from rokoko_tui.art.symbols import mark_of, owner_role
-from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Wording, fit
+from rokoko_tui.text.wording import Parts, Wording, fit, measure, truncate
 
 _INK_ROLES = {
     "text": ("^text", ""),
@@ -138,8 +137,6 @@ class Canvas(Pixels):
         """
         edge = self.width if max_width is None else min(self.width, x + max_width)
         row = self._row(y)
-        if isinstance(text, Wording):
-            text = fit(text, edge - x)
         for character in truncate(text, edge - x):
             cells = get_character_cell_size(character)
             if cells == 0:
@@ -153,16 +150,23 @@ class Canvas(Pixels):
             x += cells
         return x
 
+    def put_parts(self, x: int, y: int, forms: Iterable[Parts], max_width: int | None = None) -> int:
+        """Write the first of ``forms`` that fits, texts with their roles, and return the column after it."""
+        edge = self.width if max_width is None else x + max_width
+        for text, role in fit(forms, edge - x):
+            x = self.put(x, y, text, role, edge - x)
+        return x
+
     def right(self, x: int, y: int, text: str, role: str = "") -> int:
         """Write ``text`` so that it ends before column ``x``; return its first column."""
-        start = max(0, x - cell_len(text))
+        start = max(0, x - measure(text))
         self.put(start, y, text, role, x - start)
         return start
 
     def centre(self, x: int, y: int, width: int, text: str | Wording, role: str = "") -> None:
         """Write ``text`` centred in ``width`` cells."""
-        text = truncate(fit(text, width) if isinstance(text, Wording) else text, width)
-        self.put(x + (width - cell_len(text)) // 2, y, text, role, width)
+        text = truncate(text, width)
+        self.put(x + (width - measure(text)) // 2, y, text, role, width)
 
     def state_of_piece(self, piece: PieceRef) -> str:
         """Return the most important state of ``piece``: lit, wanted, chosen, open, touched, or ""."""
@@ -206,10 +210,10 @@ class Canvas(Pixels):
             sign = ""
         seat = self.scene.touched.get(piece)
         mark = mark_of(self.state.setup, seat) if marked and seat is not None else ""
-        left, right = cell_len(sign), cell_len(mark)
+        left, right = measure(sign), measure(mark)
         inner = width - left - right
-        text = truncate(fit(text, inner) if isinstance(text, Wording) else text, inner)
-        if cell_len(text) <= width - 2 * max(left, right):  # centre on the whole band if sign and mark allow it
+        text = truncate(text, inner)
+        if measure(text) <= width - 2 * max(left, right):  # centre on the whole band if sign and mark allow it
             left_gap = right_gap = max(left, right)
         else:
             left_gap, right_gap = left, right

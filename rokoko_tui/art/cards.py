@@ -3,16 +3,14 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from rokoko_core.components.tables import Card
 from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.art import silk
 from rokoko_tui.art.canvas import LIT, Canvas
 from rokoko_tui.art.figures import PORTRAITS, Size
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Wording
+from rokoko_tui.text.wording import Wording, fold, fold_whole, measure
 
 PORTRAIT, LARGE_PORTRAIT = 3, 5
 """Rows of the portrait on an upright card, and of a large one."""
@@ -79,15 +77,14 @@ def draw_portrait(canvas: Canvas, alcove: Region, card: Card | None, size: Size)
 
 def upright_height(canvas: Canvas, card: Card | None, width: int) -> int:
     """Return the rows of an upright card; 0 if it does not fit."""
-    text = _bonus(canvas, card)
-    lines = next((n for n in range(1, _MAX_LINES + 1) if silk.wrap_whole(text, width, n)), 0)
-    return 1 + PORTRAIT + lines if lines else 0
+    lines = fold_whole(_bonus(canvas, card), width, _MAX_LINES)
+    return 1 + PORTRAIT + len(lines) if lines else 0
 
 
 def fit_rank_names(canvas: Canvas, names: Iterable[str], width: int) -> bool:
     """Return whether the ranks of all cards ``names`` fit on bands of ``width``; otherwise all have their letters."""
     faces = (canvas.box.card.get(name) for name in names)
-    return all(cell_len(canvas.words.rank(face.rank)) <= width for face in faces if face is not None)
+    return all(measure(canvas.words.rank(face.rank)) <= width for face in faces if face is not None)
 
 
 class UprightForm(NamedTuple):
@@ -117,10 +114,10 @@ def _draw_upright(canvas: Canvas, piece: PieceRef, card: Card | None, form: Upri
     size = Size.LARGE if portrait >= LARGE_PORTRAIT else Size.MIDDLE
     draw_portrait(canvas, Region(0, 1, width, portrait), card, size if width >= 10 else Size.SMALL)
     name = _name_rank(canvas, card) if named else Wording(_rank_letter(canvas, card))
-    sign_below = cell_len(name.longest) == width and band_signs(canvas, piece) == [LIT]
+    sign_below = measure(name.longest) == width and band_signs(canvas, piece) == [LIT]
     canvas.draw_band(0, 0, width, name, piece, _band_role(canvas, card), sign_below)
     canvas.put(int(sign_below), 1, number, canvas.ink("name"))
-    lines = silk.wrap_and_cut(_bonus(canvas, card), width, rows - 1 - portrait)
+    lines = fold(_bonus(canvas, card), width, rows - 1 - portrait)
     for n, line in enumerate(lines, 1 + portrait):
         canvas.centre(0, n, width, line, canvas.ink("text"))
     if foot:  # below the bonus, or if that fills the card, on the portrait
@@ -151,7 +148,7 @@ class RowForm(NamedTuple):
 
     def wrap(self, text: str, width: int, rows: int) -> list[str]:
         """Return the lines of a bonus on a card of this size; empty if it had to be cut."""
-        return silk.wrap_whole(text, width - self.left - self.gap, rows - self.banded)
+        return fold_whole(text, width - self.left - self.gap, rows - self.banded)
 
 
 def _list_forms(width: int, rows: int) -> list[RowForm]:
@@ -198,12 +195,12 @@ def _draw_in_row(canvas: Canvas, piece: PieceRef, card: Card | None, form: RowFo
         canvas.put(0, n, " " * form.left, role if state in ("", "touched") else f"band.{state}", form.left)
     x, available = form.left + form.gap, max(0, width - form.left - form.gap)
     text = _bonus(canvas, card)
-    lines = form.wrap(text, width, rows) or silk.wrap_and_cut(text, available, rows - form.banded)
+    lines = form.wrap(text, width, rows) or fold(text, available, rows - form.banded)
     for n, line in enumerate(lines, int(form.banded)):
         after = canvas.put(x, n, line, canvas.ink("text"), available)
     if len(lines) + form.banded < rows:
         canvas.put(x, rows - 1, foot, canvas.ink("soft"), available)
-    elif width - after > cell_len(foot):
+    elif width - after > measure(foot):
         canvas.right(width, rows - 1, foot, canvas.ink("soft"))
 
 
@@ -222,7 +219,7 @@ def draw_chip(canvas: Canvas, x: int, y: int, piece: PieceRef) -> int:
 def chip_width(canvas: Canvas, card_id: str) -> int:
     """Return the columns of ``chip``, with one at both ends for signs of its state."""
     card = canvas.box.card.get(card_id)
-    return 2 + cell_len(_chip_text(canvas, card))
+    return 2 + measure(_chip_text(canvas, card))
 
 
 def _chip_text(canvas: Canvas, card: Card | None) -> str:

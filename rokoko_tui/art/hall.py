@@ -4,7 +4,6 @@ from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from rokoko_core.box import Box
@@ -29,9 +28,8 @@ from rokoko_tui.art.room_labels import (
     worth_of,
     worth_part,
 )
-from rokoko_tui.text.cells import pad
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Part, Parts, measure
+from rokoko_tui.text.wording import Part, Parts, measure, pad
 
 LEAST_SPACE = 4
 """Columns of the narrowest guest space."""
@@ -208,7 +206,7 @@ class _Plate(NamedTuple):
 
 
 def _draw_plate(canvas: Canvas, plate: _Plate, ground: str) -> None:
-    draw_label(canvas, 0, 0, plate.width, plate.piece, plate.parts, ground, plate.at)
+    draw_label(canvas, 0, 0, plate.width, plate.piece, [plate.parts], ground, plate.at)
 
 
 def _place_plates(canvas: Canvas, hall: int, plates: _Plates) -> list[_Plate]:
@@ -240,7 +238,7 @@ def _musician_parts(canvas: Canvas, hall: int, owner: int) -> Parts:
     if seat != NOBODY:
         shape, role = mark(canvas, seat)
         # a preview keeps the width of the price, so that nothing moves
-        owner_part = (pad(shape, cell_len(price)) if owner == NOBODY else shape, role)
+        owner_part = (pad(shape, measure(price)) if owner == NOBODY else shape, role)
     blank: Part = (" ", canvas.ink("soft"))
     note, star = (symbols.MUSICIAN, canvas.ink("coin")), (symbols.prestige(space.prestige), canvas.ink("star"))
     return note, blank, owner_part, blank, star
@@ -266,7 +264,7 @@ def _draw_guest(canvas: Canvas, hall: int, space: _Space, parts: Parts, at: int 
     is_tight = width - 2 < measure(parts) < width - (at or 0)
     is_rented, is_lit = bool(space.dress) and not space.ghost, space.look[0] == "lit" and canvas.scene.pictures
     columns = width - (is_tight and not space.last and (is_rented or is_lit))  # a gap to the next label
-    draw_label(canvas, 0, feet, columns, piece, parts, scenery.base_paint(hall), at, scenery.frame_signs(hall)[1])
+    draw_label(canvas, 0, feet, columns, piece, [parts], scenery.base_paint(hall), at, scenery.frame_signs(hall)[1])
     canvas.add_spot(piece, Region(0, 0, width, height - 1), sign=False, drawn=True)
 
 

@@ -2,12 +2,11 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rich.cells import cell_len
 from textual.content import Content
 
 from rokoko_tui.text import rule_topics as rulebook
-from rokoko_tui.text.cells import wrap
 from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.wording import wrap
 
 if TYPE_CHECKING:
     from rokoko_core.state import Setup
@@ -59,7 +58,10 @@ def now_page(here: HelpContext, words: Vocabulary, width: int) -> list[Content]:
     for line in about.lines:
         page += _wrap(line, width)
     if about.rule:
-        page += [Content(""), *_rule(about.rule, rulebook.text(words, about.rule), width, marked=False)]
+        page += [
+            Content(""),
+            *_entry(Content.styled(about.rule, "$accent"), rulebook.text(words, about.rule), NUMBER, width),
+        ]
     return page
 
 
@@ -71,11 +73,8 @@ def signs_page(here: HelpContext, words: "Words", styles: "Styles", width: int) 
     for heading, signs in legend(words, here.setup):
         page += [*([Content("")] if page else []), Content.styled(heading, HEAD)]
         for sign in signs:
-            sample = Content.from_rich_text(styles.apply_styles(sign.sample))
-            first, *rest = wrap(sign.meaning, width - SIGN)
-            gap = " " * max(1, SIGN - 2 - cell_len(sign.sample.plain))
-            page.append(Content.assemble("  ", sample, gap, first))
-            page += [Content(" " * SIGN + line) for line in rest]
+            sample = Content.assemble("  ", Content.from_rich_text(styles.apply_styles(sign.sample)))
+            page += _entry(sample, sign.meaning, SIGN, width)
     return page
 
 
@@ -96,7 +95,8 @@ def rules_page(words: Vocabulary, wanted: str, marked: str, width: int) -> Rules
         for number, text in topic.rules:
             if number == marked:
                 marked_line = head if topic.rules[0][0] == number else len(page)
-            page += _rule(number, text, width, number == marked)
+            style, text_style = (MARKED, "bold") if number == marked else ("$accent", "")
+            page += _entry(Content.styled(number, style), text, NUMBER, width, text_style)
     return Rules(page or [Content.styled(words.say("help.page.nothing"), SOFT)], marked_line)
 
 
@@ -104,21 +104,18 @@ def keys_page(here: HelpContext, words: Vocabulary, width: int) -> list[Content]
     """Return the effects of all keys, and the letters of the panes."""
     page: list[Content] = []
     for key, effect in here.keys:
-        first, *rest = wrap(effect, width - KEYS)
-        page.append(Content.assemble((key.ljust(KEYS - 1), "bold"), " ", first))
-        page += [Content(" " * KEYS + line) for line in rest]
+        page += _entry(Content.styled(key, "bold"), effect, KEYS, width)
     if here.panes:
         page += [Content(""), Content.styled(words.say("help.page.panes"), HEAD)]
-        for line in here.panes:
-            page += _wrap(line, width)
+        page += [line for pane in here.panes for line in _wrap(pane, width)]
     return page
 
 
-def _rule(number: str, text: str, width: int, marked: bool) -> list[Content]:
-    first, *rest = wrap(text, width - NUMBER)
-    style = MARKED if marked else "$accent"
-    head = Content.assemble((number, style), " " * (NUMBER - len(number)), (first, "bold" if marked else ""))
-    return [head, *(Content.styled(" " * NUMBER + line, "bold" if marked else "") for line in rest)]
+def _entry(head: Content, text: str, column: int, width: int, style: str = "") -> list[Content]:
+    """Return lines with ``head`` and, from ``column``, ``text``."""
+    left = head.pad_right(max(1, column - head.cell_length))
+    lines = enumerate(wrap(text, width - column))
+    return [Content.assemble(" " * column if n else left, (line, style)) for n, line in lines]
 
 
 def _wrap(text: str, width: int, style: str = "") -> list[Content]:

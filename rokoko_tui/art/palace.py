@@ -7,7 +7,7 @@ from rich.text import Text
 
 from rokoko_tui.art.pixels import Pixels, Rows, Sheet, gallery, inks_of
 from rokoko_tui.data_files import load_table
-from rokoko_tui.text.cells import centre
+from rokoko_tui.text.wording import centre
 
 _LIT, _DARK = "V", "N"
 """Inks of windows."""

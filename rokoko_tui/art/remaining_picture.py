@@ -7,7 +7,7 @@ from rokoko_core.terms import COLOURS, Colour
 from rokoko_tui.art import silk, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Scene
-from rokoko_tui.text.wording import Part, Parts, measure
+from rokoko_tui.text.wording import Part, Parts, measure, wrap
 
 SQUARE = 3
 """Cells of the square of a colour before a row."""
@@ -44,8 +44,9 @@ def _draw_dresses(canvas: Canvas, remaining: RemainingPieces) -> int:
         facts += [words.say("inspection.to-come.rent-only", n=len(own) - len(sold))] if len(own) > len(sold) else []
         x = canvas.put(2, y, *_square(canvas, colour, SQUARE))
         x = canvas.put(x + 1, y, f"{len(own):2}", "strong")
-        canvas.put(x + 2, y, words.listed(facts, "steps"), "dim")
-        y += 1
+        for line in wrap(words.listed(facts, "steps"), canvas.width - x - 2):
+            canvas.put(x + 2, y, line, "dim")
+            y += 1
     return y
 
 

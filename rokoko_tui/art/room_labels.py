@@ -16,7 +16,7 @@ from rokoko_tui.art.silk import letter_role
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Part, Parts, measure
+from rokoko_tui.text.wording import Part, Parts, fit, measure
 
 _PLATES = {"lit": "cursor", "wanted": "cursor", "chosen": "chosen"}
 
@@ -34,14 +34,6 @@ def silk(canvas: Canvas, colour: str) -> Part:
     return canvas.words.letter(colour), letter_role(canvas, colour)
 
 
-def write_parts(canvas: Canvas, x: int, y: int, parts: Parts, width: int) -> int:
-    """Write ``parts`` in ``width`` cells and return the column after them."""
-    edge = x + width
-    for text, role in parts:
-        x = canvas.put(x, y, text, role, edge - x)
-    return x
-
-
 def label_state(canvas: Canvas, piece: PieceRef) -> tuple[str, int | None]:
     """Return the state of ``piece`` and the seat that touched it: what its label depends on, for block keys."""
     return canvas.state_of_piece(piece), canvas.scene.touched.get(piece)
@@ -53,18 +45,19 @@ def draw_label(
     y: int,
     width: int,
     piece: PieceRef | None,
-    parts: Parts,
+    forms: Sequence[Parts],
     ground: str,
     at: int | None = None,
     rule: str = " ",
 ) -> None:
-    """Draw a plate of ``width`` cells with ``parts`` centred, or from its column ``at`` if its signs leave that.
+    """Draw a plate of ``width`` cells with the first of ``forms`` that fits, centred or from its column ``at``.
 
     Rose, with an arrow if there is space: ``piece`` is under the cursor. Green with a tick: chosen. Gold text:
     selectable. A tint of the background, and a mark at the end if there is space, show who touched it last; the owner's
     mark is enough where that is the owner. Line drawings have ``rule`` on both sides of the text.
     """
-    pictures, (state, seat) = canvas.scene.pictures, label_state(canvas, piece) if piece is not None else ("", None)
+    parts, pictures = fit(forms, width), canvas.scene.pictures
+    (state, seat) = label_state(canvas, piece) if piece is not None else ("", None)
     _draw_plate(canvas, Region(x, y, width, 1), state, seat, ground)
     sign = canvas.sign_of(state)
     start, edge, spare = x, x + width, width - measure(parts)
@@ -77,7 +70,7 @@ def draw_label(
         canvas.put(edge, y, shape, _text_role(canvas, state, role))
     spare = max(0, edge - start - measure(parts))
     first = start + spare // 2 if at is None else max(start, min(x + at, start + spare))
-    end = write_parts(canvas, first, y, [(text, _text_role(canvas, state, role)) for text, role in parts], edge - first)
+    end = canvas.put_parts(first, y, [[(text, _text_role(canvas, state, role)) for text, role in parts]], edge - first)
     if rule != " " and not pictures and state not in _PLATES:
         canvas.put(start, y, rule * (first - start), "dim")
         canvas.put(end, y, rule * (edge - end), "dim")

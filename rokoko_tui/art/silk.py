@@ -1,6 +1,5 @@
 """Silk: as letters in text, as bolts of cloth, and the tiles that a player keeps."""
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from rokoko_core.play.choices import set_aside
@@ -8,9 +7,9 @@ from rokoko_core.state import Player
 from rokoko_core.terms import COLOURS, FACE_DOWN, Bales
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import OPEN, Canvas
-from rokoko_tui.text.cells import fold, truncate
 from rokoko_tui.text.message_catalog import SILK
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import measure, truncate
 
 _COLOUR_OF = {character: colour for colour, character in SILK.items()}
 _ROLLS = {
@@ -61,17 +60,6 @@ def put_text(canvas: Canvas, x: int, y: int, marked: str, role: str = "", max_wi
         x = put_letter(canvas, canvas.put(x, y, plain, role), y, _COLOUR_OF[character])
         plain = ""
     return canvas.put(x, y, plain, role)
-
-
-def wrap_whole(text: str, width: int, lines: int) -> list[str]:
-    """Wrap ``text`` to at most ``lines`` lines; return an empty list if it had to be cut."""
-    wrapped = fold(text, width, lines) if lines > 0 and width > 0 else []
-    return wrapped if " ".join(wrapped) == " ".join(filter(None, text.split(" "))) else []
-
-
-def wrap_and_cut(text: str, width: int, lines: int) -> list[str]:
-    """Wrap ``text`` to at most ``lines`` lines and cut the rest."""
-    return fold(text, width, lines) if lines > 0 else []
 
 
 # ---- bolts of cloth: rolls of one to three silks with a letter on every bale
@@ -162,7 +150,7 @@ def _bolt(canvas: Canvas, tile: str, rows: int) -> None:
     state, *mark = canvas.state_key(piece)
     if state or mark:
         pays = canvas.words.say("panes.hand.pays") if state == "chosen" else ""
-        canvas.draw_band(0, rows - 1, width, pays if cell_len(pays) < width else "", piece)
+        canvas.draw_band(0, rows - 1, width, pays if measure(pays) < width else "", piece)
 
 
 def draw_letters(canvas: Canvas, player: Player) -> None:

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import set_cell_size
 
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation, known_scores
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.art.scene import Face, Scene
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import pad, pad_left
+from rokoko_tui.text.wording import measure, pad, pad_left
 
 _MIN_WIDTH = 40
 _SIDE_BY_SIDE_FROM = 110
@@ -50,7 +50,7 @@ def draw_table(scene: Scene, width: int, rows: Sequence[PrintedRow]) -> list[str
 def _draw_titled(face: Face, scene: Scene, rule: int, width: int) -> list[str]:
     """Draw a face ``width`` columns wide below a title rule of ``rule`` columns."""
     title = face.list_titles(scene).longest
-    title_rule = set_cell_size(f"── {title} {'─' * max(0, rule - cell_len(title) - 4)}", rule)
+    title_rule = set_cell_size(f"── {title} {'─' * rule}", rule)
     return [title_rule, *(line.plain for line in face.draw(scene, width, None).lines)]
 
 
@@ -89,8 +89,8 @@ def score_table_lines(view: Observation, words: Words, hints: tuple[int, ...] = 
         if row.source is ScoreRow.PLAY:
             play_row = words.score_row(row, box)
     total = words.say("final.total")
-    first = max(cell_len(name) for name in (*rows, total))
-    column = COLUMN if len(names) > 2 else max(COLUMN, *map(cell_len, names))
+    first = max(measure(name) for name in (*rows, total))
+    column = COLUMN if len(names) > 2 else max(COLUMN, *map(measure, names))
     lines = [_line("", names, first, column)]
     for name, points in rows.items():
         known = view.prestige_known if name == play_row else (True,) * len(sheets)

@@ -15,13 +15,10 @@ from rokoko_core.play.bot_pool import BotPool, PooledBots
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.base_app import clear_caches
 from rokoko_tui.doors.connection import Connection
-from rokoko_tui.settings.account import Account, Guest
+from rokoko_tui.settings.account import SECRET, SECRET_BYTES, Account, Guest
 from rokoko_tui.settings.settings import load_usable_settings
 from rokoko_tui.start_target import Start
 
-SECRET = ".secret"
-"""The file beside the folders of the people, from which the tokens of their seats are derived."""
-SECRET_BYTES = 32
 MOST_BOT_PROCESSES = 4
 """Bot processes that all people share."""
 FREE_SECONDS = 1.0
@@ -72,11 +69,15 @@ class People:
 
 
 def make_app(
-    account: Account, connection: Connection, pool: BotPool, overrides: Mapping[str, object] | None = None
+    account: Account,
+    connection: Connection,
+    pool: BotPool,
+    overrides: Mapping[str, object] | None = None,
+    start: Start | None = None,
 ) -> RokokoApp:
     """Return the app for ``account`` at ``connection``; ``overrides`` are settings of the command line."""
     settings = load_usable_settings(account)
-    return RokokoApp(settings.with_options(**overrides or {}), Start(), connection, PooledBots(pool))
+    return RokokoApp(settings.with_options(**overrides or {}), start or Start(), connection, PooledBots(pool))
 
 
 class ServerLoop(asyncio.SelectorEventLoop):

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from rich.cells import cell_len
 from rich.console import Console
 from rich.style import Style
 from rich.text import Text
@@ -24,15 +23,16 @@ from rokoko_tui.art.pixels import inks_of
 from rokoko_tui.art.symbols import CROWN, MARKS
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.streams import say
+from rokoko_tui.doors.notifications import BELL, choose_alert
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.panes.layout import WHOLE_TABLE
 from rokoko_tui.saves.crash_report import version_of
 from rokoko_tui.saves.folder import list_folder, saves_folder
-from rokoko_tui.screens.base_screen import SMALLEST
 from rokoko_tui.settings.settings import Settings, settings_path
 from rokoko_tui.text import Words
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
+from rokoko_tui.text.wording import pad
 from rokoko_tui.theme.output_filters import reduce_style, reduction_table
 from rokoko_tui.theme.paints import MIN_CONTRAST, find_weak_contrasts
 from rokoko_tui.theme.styles import make_styles
@@ -46,6 +46,7 @@ from rokoko_tui.theme.terminal_capabilities import (
     to_glyph_set,
 )
 from rokoko_tui.theme.theme_files import DEFAULT, BadTheme, ThemeColours, load_theme, read_own_themes, shipped_theme
+from rokoko_tui.widgets.terminal_sizes import SMALLEST, fits
 
 NAME_WIDTH = 14
 """Width of the column of names in cells."""
@@ -63,7 +64,7 @@ def run_doctor(options: Namespace, settings: Settings) -> int:
     parts = (*_terminal(settings), *_folders(folders, words), *_own_themes(settings))
     items = [(words.say(f"doctor.name.{key}") if key else "", text) for key, text in parts]
     for name, text in (*_versions(words), *items):
-        say(f"{name}{' ' * max(1, NAME_WIDTH - cell_len(name))}{text}")
+        say(f"{pad(name, NAME_WIDTH - 1)} {text}")
     _show_sample(settings)
     return 0 if all(map(_writable, folders.values())) else 1
 
@@ -89,10 +90,16 @@ def _terminal(settings: Settings) -> Iterator[tuple[str, str]]:
     pictures = _pictures_of(settings)
     drawn = words.say(f"doctor.drawn.{pictures.value}")
     yield "pictures", words.say(f"doctor.why-pictures.{pictures.why}", value=drawn)
+    yield "alerts", _alerts(words)
     yield "theme", _theme(settings)
     yield "words", words.edition
     yield "language", words.language.own_name
     yield "keys", _keys(settings, words)
+
+
+def _alerts(words: Vocabulary) -> str:
+    way, why = choose_alert("notification", os.environ)
+    return words.say(f"doctor.alerts.{why}") if way == BELL else words.say("doctor.alerts.shown", value=way, name=why)
 
 
 def _theme(settings: Settings) -> str:
@@ -107,8 +114,8 @@ def _size(columns: int, lines: int, words: Vocabulary) -> str:
     size = f"{columns}x{lines}"
     if not columns:
         return words.say("doctor.unknown")
-    if columns < SMALLEST[0] or lines < SMALLEST[1]:
-        return words.say("doctor.too-small", size=size, needed=f"{SMALLEST[0]}x{SMALLEST[1]}")
+    if not fits(columns, lines):
+        return words.say("doctor.too-small", size=size, needed="x".join(map(str, SMALLEST)))
     if columns < WHOLE_TABLE[0] or lines < WHOLE_TABLE[1]:
         return words.say("doctor.tabs", size=size, needed=f"{WHOLE_TABLE[0]}x{WHOLE_TABLE[1]}")
     return words.say("doctor.whole", size=size)

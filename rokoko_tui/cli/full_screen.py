@@ -25,6 +25,7 @@ from rokoko_tui.start_target import Start
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rokoko_tui.hosting.host_thread import HostThread
     from rokoko_tui.settings.settings import Settings
 
 
@@ -36,12 +37,22 @@ def run_full_screen(settings: "Settings", start: Start) -> int:
         raise UsageError("refused.dumb-terminal")
     from rokoko_tui.app import RokokoApp
 
-    app = RokokoApp(settings, start)
+    app = RokokoApp(settings, start._replace(open_door=open_door))
     try:
         app.run()
     finally:
         app.end_thinking()
     return app.return_code or 0
+
+
+def open_door(host: "HostThread", settings: "Settings") -> None:
+    """Let browsers come to the seats of ``host``. Raises ``CommandError``."""
+    from rokoko_tui.cli.serve import require_web
+
+    require_web()
+    from rokoko_tui.cli import web_door
+
+    web_door.open_door(host, settings)
 
 
 # ---- games
@@ -124,7 +135,7 @@ def run_daily(options: Namespace, settings: "Settings") -> int:
     """Play today's deal, or print the result of a day as a text to share."""
     if options.result is None and not options.plain:
         return run_full_screen(settings, Start("daily"))
-    from rokoko_tui.analysis.daily_results import find_game, share_lines
+    from rokoko_tui.analysis.deal_results import find_game, share_lines
     from rokoko_tui.cli.game_arguments import choose_path, open_save
     from rokoko_tui.saves.folder import saves_folder
     from rokoko_tui.saves.scan import SaveScanner
@@ -162,8 +173,7 @@ def add_puzzle_options(command: Parser) -> None:
 
 def run_puzzle(options: Namespace, settings: "Settings") -> int:
     """Play puzzle N, that of today, or the first unsolved one; with ``--list``, print all."""
-    from rokoko_tui.puzzles.collection import load_puzzles, number_of_day
-    from rokoko_tui.puzzles.progress import next_number
+    from rokoko_tui.puzzles.collection import load_puzzles, next_number, number_of_day
     from rokoko_tui.saves.folder import saves_folder
     from rokoko_tui.settings import daily_deal
 
@@ -176,18 +186,17 @@ def run_puzzle(options: Namespace, settings: "Settings") -> int:
     number = number_of_day(daily_deal.today()) if options.today else options.number
     if not options.plain:
         return run_full_screen(settings, Start("puzzle", at=number))
-    from rokoko_tui.cli.plain_puzzle import play_puzzle
+    from rokoko_tui.cli.plain_lesson import play_puzzle
 
     return play_puzzle(number or next_number(folder), folder, settings)
 
 
 def _print_puzzles(folder: "Path", settings: "Settings") -> None:
     """Print a line for each puzzle: number, title, what it is about, how hard it is, and whether it is solved."""
-    from rokoko_tui.puzzles.collection import load_puzzles
-    from rokoko_tui.puzzles.progress import load_solved
+    from rokoko_tui.puzzles.collection import load_puzzles, load_solved
     from rokoko_tui.puzzles.puzzle_text import list_facts, puzzle_title
-    from rokoko_tui.text.cells import pad
     from rokoko_tui.text.save_text import name_expansions
+    from rokoko_tui.text.wording import pad
 
     words, solved = settings.words, load_solved(folder)
     for number, puzzle in enumerate(load_puzzles(), start=1):

@@ -12,7 +12,8 @@ from pathlib import Path
 from rokoko_core.bots import LEVELS
 from rokoko_core.journal import Reading
 from rokoko_core.remote.claims import BadClaims, was_hosted
-from rokoko_core.remote.host_options import Absence, Delay, HostOptions
+from rokoko_core.remote.connection import LOOPBACK
+from rokoko_core.remote.host_options import WEB_PORT, Absence, Delay, HostOptions, WebHosting
 from rokoko_core.remote.mailbox.folder import BadMailbox
 from rokoko_core.remote.mailbox.sealing import MissingExtra
 from rokoko_core.remote.tickets import Ticket
@@ -22,11 +23,12 @@ from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, add_game_options, bot_level, file_path, port, small_number, value_name
 from rokoko_tui.cli.game_arguments import choose_game, find_seat, open_sound_save, refusing_save
 from rokoko_tui.cli.json_lines import relay
+from rokoko_tui.cli.serve import check_name, require_web
 from rokoko_tui.cli.streams import say, say_error
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket, open_tickets
-from rokoko_tui.hosting.hosted_text import DAY, MINUTE, describe_invitation, describe_mail_problems, describe_terms
+from rokoko_tui.hosting.hosted_text import DAY, MINUTE, describe_door_problems, describe_invitation, describe_terms
 from rokoko_tui.hosting.own_hosts import SeatTaken, choose_ticket, invite
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.saves.scan import SaveScanner
@@ -59,6 +61,10 @@ def add_host_options(command: Parser) -> None:
     command.option("--stand-in", type=bot_level, choices=STAND_INS, default=Absence().level)
     command.option("--open-seats", metavar=value_name("NAME", several=True), nargs="?", const="")
     command.option("--invite", metavar=f"{value_name('NAME')}={value_name('KEY')}", action="append", default=[])
+    command.option("--web", key="web-host", action="store_true")
+    command.option("--url", key="url-host", metavar=value_name("ADDRESS"))
+    command.option("--listen", key="listen-host", metavar=value_name("ADDRESS"), default=LOOPBACK)
+    command.option("--web-port", metavar="N", type=port, default=WEB_PORT)
     command.option("--on-turn", metavar=value_name("COMMAND"))
     command.option("--new-code", metavar=value_name("NAME"))
     command.option("--seed-is-known", action="store_true")
@@ -68,7 +74,7 @@ def run_host(options: Namespace, settings: Settings) -> int:
     """Host the game until it is left; with a screen, at a seat of it. Several games have no screen."""
     words = settings.words
     if len(options.files) > 1 and (
-        not options.headless or options.socket or options.mailbox or options.port is not None
+        not options.headless or options.socket or options.mailbox or options.port is not None or options.web
     ):
         raise UsageError("refused.several-hosts")
     with ExitStack() as running:
@@ -81,6 +87,8 @@ def run_host(options: Namespace, settings: Settings) -> int:
             hosts.append(HostThread(plan, settings))
             start_host(hosts[-1], words)
             running.callback(hosts[-1].stop)
+            if plan.web is not None:
+                _open_door(hosts[-1], settings)
         if options.headless:
             try:
                 _announce(hosts, words)
@@ -89,6 +97,8 @@ def run_host(options: Namespace, settings: Settings) -> int:
                     host.discard()
                 raise
             return _wait(hosts, words)
+        if hosts[0].door is not None:
+            warning = " ".join(filter(None, [warning, *hosts[0].door.notes]))
         ticket = choose_own_ticket(hosts[0], seat)
         start = Start("join", ticket=ticket, invitation=partial(invite, hosts[0]), warning=warning)
         return full_screen.run_full_screen(settings, start)
@@ -118,8 +128,30 @@ def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int, str]:
         invited=_read_invited(options.invite, setup),
         on_turn=_check_command(options.on_turn or ""),
         new_codes=(find_seat(options.new_code, setup.players, "--new-code"),) if options.new_code else (),
+        web=_read_web(options),
     )
     return plan, seat, warning
+
+
+def _read_web(options: Namespace) -> WebHosting | None:
+    """Return where browsers find the seats; None without ``--web``. Raises ``UsageError`` and ``CommandError``."""
+    if not options.web:
+        return None
+    check_name(options.listen)
+    require_web()
+    from rokoko_tui.cli.serve_web import check_addresses
+
+    check_addresses(options)
+    return WebHosting(options.web_port, options.listen, options.url or "")
+
+
+def _open_door(host: HostThread, settings: Settings) -> None:
+    """Let browsers in; a game that nobody knows of yet is removed if that fails. Raises ``CommandError``."""
+    try:
+        full_screen.open_door(host, settings)
+    except CommandError:
+        host.discard()
+        raise
 
 
 def _read_open_seats(names: str | None, setup: Setup) -> tuple[int, ...]:
@@ -240,7 +272,7 @@ def _wait(hosts: Sequence[HostThread], words: Words) -> int:
     ended, warned = None, set[str]()
     while ended is None:
         ended = next((host for host in hosts if host.wait(LOOK_SECONDS / len(hosts))), None)
-        problems = (line for host in hosts for line in describe_mail_problems(invite(host), words))
+        problems = (line for host in hosts for line in describe_door_problems(invite(host), words))
         for line in (line for line in problems if line not in warned):
             warned.add(line)
             say_error(line)

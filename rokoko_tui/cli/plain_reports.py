@@ -24,8 +24,7 @@ from rokoko_tui.text import LogLine, Words, get_vocabulary
 from rokoko_tui.text.languages import to_latin
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.speech import SpokenWords
-from rokoko_tui.text.table_sentences import FREE, Report, places, scores, table
+from rokoko_tui.text.speech import FREE, Report, SpokenWords, places, scores, table
 
 T = TypeVar("T")
 

@@ -23,8 +23,8 @@ from rokoko_tui.cli.streams import say, say_json
 from rokoko_tui.panes.registry import printed_rows
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import pad_left
 from rokoko_tui.text.safe_display import clean_line
+from rokoko_tui.text.wording import pad_left
 from rokoko_tui.widgets.score_chart import BLANK, NAME, Chart
 
 NARROWEST, WIDEST = 80, 160

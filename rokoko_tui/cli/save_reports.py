@@ -16,7 +16,7 @@ from rokoko_core.play.replay_game import OPEN, ReplayGame, Viewer
 from rokoko_core.remote.claims import was_hosted
 from rokoko_core.setup import has_secret_seed
 from rokoko_core.state import NOBODY, State
-from rokoko_tui.analysis.deal_comparison import BOT_LEVELS, ComparedGame, compare, is_same_deal, play_deal
+from rokoko_tui.analysis.deal_results import BOT_LEVELS, ComparedGame, compare, is_same_deal, play_deal
 from rokoko_tui.cli.arguments import Parser, add_eyes, add_file, bot_level, file_path, value_name
 from rokoko_tui.cli.game_arguments import open_save, open_sound_save, parse_seat, report_damage
 from rokoko_tui.cli.streams import say, say_error, say_json

@@ -13,13 +13,14 @@ from rokoko_tui.cli.arguments import Parser, file_path, port, value_name, whole_
 from rokoko_tui.cli.streams import say, say_error
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.saves.folder import saves_folder
+from rokoko_tui.settings.account import PEOPLE
 from rokoko_tui.settings.settings import Settings
 
 if TYPE_CHECKING:
     from rokoko_tui.doors.connection import Connection
 
 DEFAULT_PORT = 8022
-PEOPLE, HOST_KEY = "people", "ssh_host_key"
+HOST_KEY = "ssh_host_key"
 
 
 def add_serve_options(command: Parser) -> None:
@@ -67,11 +68,16 @@ def _run_server(server: Coroutine[Any, Any, int]) -> int:
         return runner.run(server)
 
 
-def _run_web(options: Namespace, settings: Settings) -> int:
+def require_web() -> None:
+    """Raise ``CommandError`` if the extra ``web`` is missing."""
     try:
         import aiohttp  # noqa: F401
     except ModuleNotFoundError as error:
         raise CommandError("refused.web-extra", name=".[web]") from error
+
+
+def _run_web(options: Namespace, settings: Settings) -> int:
+    require_web()
     from rokoko_tui.cli.serve_web import check_options, serve_web
 
     check_options(options)

@@ -7,12 +7,13 @@ import sys
 from argparse import Namespace
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from pathlib import Path
 from unicodedata import category
-from urllib.parse import urlsplit
 
 from textual.keys import key_to_character
 
 from rokoko_core.play.bot_pool import BotPool
+from rokoko_core.remote.host_options import WEB_PORT
 from rokoko_core.safe_text import find_named
 from rokoko_tui import keys
 from rokoko_tui.app import RokokoApp
@@ -25,19 +26,19 @@ from rokoko_tui.doors.web.page import locale_of, render_page
 from rokoko_tui.doors.web.server import Refusal, WebServer
 from rokoko_tui.doors.web.sessions import Limits
 from rokoko_tui.errors import CommandError, UsageError
+from rokoko_tui.hosting.web_address import is_origin, url_of
 from rokoko_tui.saves.folder import saves_folder
-from rokoko_tui.settings.account import LOCAL, Account
+from rokoko_tui.settings.account import LOCAL, PEOPLE, Account
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import choose_language
-from rokoko_tui.text.message_catalog import get_vocabulary
+from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
 
-DEFAULT_PORT = 8160
 UNSPECIFIED = ("0.0.0.0", "::", "")
 """Addresses that mean all interfaces; a page cannot be opened at them."""
 NAME = re.compile(r"\w[\w -]{0,39}")
 """A name that can be part of the name of a folder."""
-PEOPLE, BROWSERS = "people", ".browsers"
+BROWSERS = ".browsers"
 ACCOUNT = "account"
 """Marks the browsers of a server without ``--names``, in which one with names at the same address has no part."""
 RESET = "\x1bc"
@@ -69,28 +70,23 @@ def read_limits(options: Namespace) -> Limits:
     return limits if options.names is not None else replace(limits, per_person=limits.sessions)
 
 
-def check_options(options: Namespace) -> None:
-    """Raise ``UsageError`` for an address or a name that cannot be used."""
+def check_addresses(options: Namespace) -> None:
+    """Raise ``UsageError`` for ``--listen`` and ``--url`` that nobody can open."""
     if options.url is None and options.listen in UNSPECIFIED:
         raise UsageError("refused.web-url", address=options.listen)
     if options.url is not None and not is_origin(options.url):
         raise UsageError("refused.web-origin", address=options.url)
+
+
+def check_options(options: Namespace) -> None:
+    """Raise ``UsageError`` for an address or a name that cannot be used."""
+    check_addresses(options)
     names = names_of(options) if options.names is not None else []
     for number, name in enumerate(names):
         if not NAME.fullmatch("".join("_" if category(char).startswith("M") else char for char in name)):
             raise UsageError("refused.web-name", name=name)
         if find_named(name, names[:number]):
             raise UsageError("refused.twice", option="--names", name=name)
-
-
-def is_origin(url: str) -> bool:
-    """Return whether ``url`` is a scheme, a host and perhaps a port, and nothing else."""
-    try:
-        parts = urlsplit(url)
-        port = f":{parts.port}" if parts.port else ""
-    except ValueError:
-        return False
-    return url in (f"http://{parts.hostname}{port}", f"https://{parts.hostname}{port}") and bool(parts.hostname)
 
 
 async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], Awaitable[None]]) -> int:
@@ -116,28 +112,24 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
             say_refusal(settings.words.say("refused.output", reason=disk_reason(settings.words, error)))
 
     def report(refusal: Refusal, subject: str) -> None:
-        say_error(settings.words.say_of(f"printed.web-refused-{refusal}", {"name": subject, "address": url}))
+        say_error(describe_refusal(refusal, subject, url, settings.vocabulary))
 
     def warn(use: FileUse, error: OSError | BadBrowsers) -> None:
-        words = settings.words
-        if isinstance(error, BadBrowsers):
-            reason = words.say(f"printed.web-browsers-{error.code}")
-        else:
-            reason = disk_reason(words, error)
-        say_error(words.say(f"printed.web-browsers-{use}", path=str(browsers), reason=reason))
+        say_error(describe_file_fault(use, error, browsers, settings.vocabulary))
 
     browsers = (options.people or saves_folder(settings.saves) / PEOPLE) / BROWSERS
     admission = Admission(announce, browsers, warn)
     server = WebServer(admission, start, page_renderer(settings), report, read_limits(options))
-    port = DEFAULT_PORT if options.port is None else options.port
+    port = WEB_PORT if options.port is None else options.port
     try:
         port = await server.listen(options.listen, port)
     except OSError as error:
         raise CommandError("refused.no-listening", path=f"{options.listen}:{port}", reason=error) from error
-    address = f"[{options.listen}]" if ":" in options.listen else options.listen
-    url = options.url or f"http://{address}:{port}"
+    url = options.url or url_of(options.listen, port)
     server.use_url(url)
     admission.open(url if options.names is not None else f"{url} {ACCOUNT}", names_of(options))
+    for name in names_of(options):
+        admission.invite(name)
     is_open = True
     try:
         await wait()
@@ -146,6 +138,20 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
         pool.stop()
         await asyncio.to_thread(pool.join)
     return 0
+
+
+def describe_refusal(refusal: Refusal, subject: str, url: str, words: Vocabulary) -> str:
+    """Return which request was refused, and where people open the server."""
+    return words.say_of(f"printed.web-refused-{refusal}", {"name": subject, "address": url})
+
+
+def describe_file_fault(use: FileUse, error: OSError | BadBrowsers, path: Path, words: Vocabulary) -> str:
+    """Return what could not be done with the file of browsers, and what follows."""
+    if isinstance(error, BadBrowsers):
+        reason = words.say(f"printed.web-browsers-{error.code}")
+    else:
+        reason = disk_reason(words, error)
+    return words.say(f"printed.web-browsers-{use}", path=str(path), reason=reason)
 
 
 def _open_accounts(options: Namespace, settings: Settings) -> tuple[Callable[[str], Account], BotPool]:

@@ -9,7 +9,7 @@ from rich.console import Console
 from textual.app import App
 
 VARIABLES = (
-    *("TERM", "COLORTERM", "NO_COLOR", "TEXTUAL_ANIMATIONS"),
+    *("TERM", "TERM_PROGRAM", "LC_TERMINAL", "COLORTERM", "NO_COLOR", "TEXTUAL_ANIMATIONS"),
     *("LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES"),
     *("SSH_CONNECTION", "SSH_TTY"),
 )

@@ -9,6 +9,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Thread
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace as set_fields
 
@@ -20,15 +21,18 @@ from rokoko_core.remote.chat import open_chat
 from rokoko_core.remote.claims import Claims, load_claims, open_claims
 from rokoko_core.remote.connection import Address
 from rokoko_core.remote.host import GameHost, Turn
-from rokoko_core.remote.host_options import Hosting, HostOptions
+from rokoko_core.remote.host_options import Hosting, HostOptions, WebHosting
 from rokoko_core.remote.mailbox.host_mailbox import HostMailbox
 from rokoko_core.remote.server import listen_on_port, listen_on_socket, remove_socket
 from rokoko_core.state import Setup
-from rokoko_tui.hosting.hosted_games import socket_of
+from rokoko_tui.hosting.hosted_games import find_person, socket_of
 from rokoko_tui.saves.folder import new_path
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.setups import rematch
+
+if TYPE_CHECKING:
+    from rokoko_tui.cli.web_door import WebDoor
 
 FAREWELL_SECONDS = 2.0
 """Most seconds that sessions have to say farewell."""
@@ -58,13 +62,16 @@ class HostPlan:
     """By seat, the key of the one person who may take it there without a code."""
     new_codes: tuple[int, ...] = ()
     """Seats that get a new code, which makes their old tokens void."""
+    web: WebHosting | None = None
+    """Where browsers find the seats; None for no browsers."""
 
     @property
     def hosting(self) -> Hosting:
         """What is kept of it, so that the game can be hosted again."""
         socket, mailbox = (str(path.resolve()) if path is not None else "" for path in (self.socket, self.mailbox))
+        invited = dict(self.invited)
         return Hosting(
-            self.options, socket, self.group, self.port, mailbox, self.on_turn, self.open_seats, dict(self.invited)
+            self.options, socket, self.group, self.port, mailbox, self.on_turn, self.open_seats, invited, self.web
         )
 
 
@@ -74,7 +81,17 @@ def plan_again(save: Path) -> HostPlan:
     was, socket = claims.hosting, socket_of(save, claims)
     mailbox = Path(was.mailbox) if was.mailbox else None
     return HostPlan(
-        save, None, socket, mailbox, was.group, was.port, was.options, was.on_turn, was.open_seats, was.invited
+        save,
+        None,
+        socket,
+        mailbox,
+        was.group,
+        was.port,
+        was.options,
+        was.on_turn,
+        was.open_seats,
+        was.invited,
+        web=was.web,
     )
 
 
@@ -89,6 +106,8 @@ class HostThread:
         """Where the host listens."""
         self.mailbox: HostMailbox | None = None
         """The mailbox, if there is one."""
+        self.door: WebDoor | None = None
+        """Where browsers find the seats; it ends with the host."""
         self._started, self._ended = Event(), Event()
         self._is_discarded = False
         self.notice: Notice | None = None
@@ -110,9 +129,29 @@ class HostThread:
 
     def stop(self) -> None:
         """Say farewell to everybody, close the game and wait for the end."""
+        if self.door is not None:
+            self.door.stop()
         with suppress(RuntimeError):  # the loop has ended already
             self._loop.call_soon_threadsafe(self._stopping.set)
         self._ended.wait()
+
+    def renew_code(self, seat: int) -> None:
+        """Give ``seat`` a new code. Raises OSError."""
+
+        async def renew() -> None:
+            self.claims.new_code(seat)
+
+        asyncio.run_coroutine_threadsafe(renew(), self._loop).result()
+
+    def keep_web(self, web: WebHosting) -> None:
+        """Keep where browsers find the seats, so that they find them there again."""
+
+        async def keep() -> None:
+            self.plan = replace(self.plan, web=web)
+            with suppress(OSError):  # browsers need a new link after a restart
+                self.claims.note_hosting(self.plan.hosting)
+
+        asyncio.run_coroutine_threadsafe(keep(), self._loop).result()
 
     def discard(self) -> None:
         """Stop, and remove a new game, which nobody knows of yet."""
@@ -258,9 +297,14 @@ class HostThread:
             task.add_done_callback(lambda done: done.exception())
 
     async def _run_command(self, turn: Turn) -> None:
-        """Run the command of ``on_turn`` without a shell; seat, name and game are in its environment."""
-        name = self.host.game.setup.players[turn.seat].name
-        variables = {"ROKOKO_SEAT": str(turn.seat), "ROKOKO_NAME": name, "ROKOKO_GAME": str(self.plan.save)}
+        """Run the command of ``on_turn`` without a shell; seat, name, person and game are in its environment."""
+        save, seat = self.plan.save, turn.seat
+        variables = {
+            "ROKOKO_SEAT": str(seat),
+            "ROKOKO_NAME": self.host.game.setup.players[seat].name,
+            "ROKOKO_PERSON": find_person(save, self.claims, seat),
+            "ROKOKO_GAME": str(save),
+        }
         with suppress(OSError, ValueError):
             process = await asyncio.create_subprocess_exec(
                 *shlex.split(self.plan.on_turn),

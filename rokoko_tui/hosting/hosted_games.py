@@ -18,6 +18,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from rokoko_core.files import read_regular
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.claims import FOLDER, BadClaims, Claims, load_claims
 from rokoko_core.remote.client import RemoteGame
@@ -27,7 +28,7 @@ from rokoko_core.remote.mailbox.sealing import MissingExtra
 from rokoko_core.remote.server import LONGEST_SOCKET_NAME
 from rokoko_core.remote.tickets import Ticket, Tickets
 from rokoko_tui.saves.folder import look_into
-from rokoko_tui.settings.account import LOCAL, Account, Guest
+from rokoko_tui.settings.account import LOCAL, PEOPLE, SECRET, SECRET_BYTES, Account, Guest
 
 SOCKETS = ".sockets"
 """The folder beside the saves with the sockets of hosted games."""
@@ -175,6 +176,23 @@ class Lobby(NamedTuple):
 def derive_token(guest: Guest, game: str) -> str:
     """Return the token that returns to the seat of ``guest`` in ``game``, the same at any time."""
     return hmac.new(guest.secret, f"{game} {guest.key}".encode(), sha256).hexdigest()
+
+
+def find_person(save: Path, claims: Claims, seat: int) -> str:
+    """Return who took ``seat`` at ``serve``: a name, or the fingerprint of a key; empty if nobody did.
+
+    People whose folder is not the default one, beside the saves, are not found.
+    """
+    people = save.parent / PEOPLE
+    with suppress(OSError):
+        secret = read_regular(people / SECRET, SECRET_BYTES)
+        for folder in people.iterdir():
+            kind, _, name = folder.name.partition("-")
+            person = name if kind == "web" else f"{kind}:{name.replace('_', '/')}"
+            key = f"web:{name}" if kind == "web" else person
+            if claims.seat_of(derive_token(Guest(key, secret, save.parent), claims.game)) == seat:
+                return person
+    return ""
 
 
 def open_lobby(guest: Guest) -> Lobby:

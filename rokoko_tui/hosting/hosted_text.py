@@ -16,7 +16,6 @@ from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.text import Words
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.save_text import format_time
 
 DAY, MINUTE = 24 * 60 * 60, 60
 """In seconds."""
@@ -57,15 +56,20 @@ def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
         return [words.say("table.remote.bot-thinks", who=who)]
     status = game.seats[seat] if seat < len(game.seats) else m.SeatStatus(connected=True)
     key = "waiting-away" if status.away_since else "waiting"
-    lines = [words.say(f"table.remote.{key}", who=who, text=_format_moment(game.waiting_since, words))]
+    lines = [words.say(f"table.remote.{key}", who=who, text=format_moment(game.waiting_since, words))]
     if status.until:
-        lines.append(words.say("table.remote.until", who=who, text=_format_moment(status.until, words)))
+        lines.append(words.say("table.remote.until", who=who, text=format_moment(status.until, words)))
     return lines
 
 
-def _format_moment(seconds: int, words: Vocabulary) -> str:
-    """Return a time in seconds since 1970 UTC as a person says it."""
-    return format_time(datetime.fromtimestamp(seconds), datetime.now(), words)
+def format_moment(seconds: int, words: Vocabulary) -> str:
+    """Return a time in seconds since 1970 UTC as it follows "since" or "until"."""
+    moment = datetime.fromtimestamp(seconds)
+    days = (moment.date() - datetime.now().date()).days
+    text = f"{moment:%H:%M}"
+    if (key := {-1: "yesterday", 0: "today", 1: "tomorrow"}.get(days)) is not None:
+        return words.say(f"table.moment.{key}", text=text)
+    return words.say("table.moment.other-day", text=text, value=f"{moment:%Y-%m-%d}")
 
 
 def describe_terms(absence: Absence, words: Words) -> list[str]:
@@ -86,7 +90,7 @@ def describe_news(before: Sequence[m.SeatStatus], game: RemoteGame, words: Words
     for seat, (old, new) in enumerate(zip(before, game.seats, strict=False)):
         who = words.seat(game.setup, seat)
         if new.warned and not old.warned:
-            text = _format_moment(new.until, words)
+            text = format_moment(new.until, words)
             key = "until-own" if seat == game.viewer else "until"
             lines.append(words.say_of(f"table.remote.{key}", {"who": who, "text": text}))
         if new.wanted and new.wanted_by != old.wanted_by and game.viewer not in new.wanted_by:
@@ -123,7 +127,7 @@ def describe_rematch(game: RemoteGame, key: str, words: Words) -> str:
     """Return who wants another game and who is waited for; ``key`` is what the viewer does to want it too."""
     names = [words.seat(game.setup, seat) for seat in game.rematch]
     if game.viewer in game.rematch_waits_for:
-        return words.say_of("table.remote.rematch-wanted", {"names": names, "key": key})
+        return words.say_of("table.remote.rematch-wanted", {"names": names, "n": len(names), "key": key})
     waits_for = [words.seat(game.setup, seat) for seat in game.rematch_waits_for]
     if waits_for:
         key = "rematch-waits" if game.viewer in game.rematch else "rematch-others"
@@ -162,7 +166,7 @@ def describe_seats(game: RemoteGame, words: Words) -> list[str]:
             lines.append(words.say("table.remote.seat-bot", who=who, level=words.level(status.level)))
         else:
             key = "seat-here" if status.connected else "seat-by-mail" if status.by_mail else "seat-away"
-            since = _format_moment(status.away_since, words) if key == "seat-away" else ""
+            since = format_moment(status.away_since, words) if key == "seat-away" else ""
             lines.append(words.say(f"table.remote.{key}", who=who, **({"text": since} if since else {})))
     return lines
 
@@ -173,13 +177,21 @@ def describe_invitation(invitation: Invitation, words: Vocabulary) -> list[str]:
         words.say("table.remote.invite-code", who=name, text=command) for name, command in invitation.commands.items()
     ]
     heading = words.say(f"table.remote.{'invite-by-mail' if invitation.by_mail else 'invite'}")
-    return [*([heading, *lines] if lines else []), *describe_mail_problems(invitation, words)]
+    links = [words.say("table.remote.invite-code", who=name, text=link) for name, link in invitation.links.items()]
+    return [
+        *([heading, *lines] if lines else []),
+        *([words.say("table.remote.invite-links"), *links] if links else []),
+        *describe_door_problems(invitation, words),
+    ]
 
 
-def describe_mail_problems(invitation: Invitation, words: Vocabulary) -> list[str]:
-    """Return which folders of the mailbox cannot be used, or are full of files of others: a line for each."""
+def describe_door_problems(invitation: Invitation, words: Vocabulary) -> list[str]:
+    """Return what is wrong with the browsers, and which folders of the mailbox cannot be used or are full of others'
+    files: a line for each.
+    """
     faults = [describe_exchange_fault(folder, fault, words) for folder, fault in invitation.faults]
-    return [*faults, *(words.say("table.remote.crowded", path=str(folder)) for folder in invitation.crowded)]
+    crowded = [words.say("table.remote.crowded", path=str(folder)) for folder in invitation.crowded]
+    return [*invitation.notes, *faults, *crowded]
 
 
 def describe_decision(game: RemoteGame, decided: m.UndoDecided, words: Words) -> str:

@@ -1,18 +1,21 @@
 """The hosts that run in this program: how others join them, the own seat, and games that are hosted again."""
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from socket import gethostname
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from rokoko_core.remote.claims import BadClaims, Claims, load_claims
+from rokoko_core.remote.host_options import Absence, HostOptions, WebHosting
 from rokoko_core.remote.tickets import Ticket, Tickets
-from rokoko_tui.hosting.host_thread import HostThread, plan_again
+from rokoko_core.state import Setup
+from rokoko_tui.hosting.host_thread import HostPlan, HostThread, plan_again
 from rokoko_tui.hosting.hosted_games import default_socket
-from rokoko_tui.saves.folder import saves_folder
+from rokoko_tui.saves.folder import new_path, saves_folder
 from rokoko_tui.settings.settings import Settings
 
 
@@ -23,27 +26,55 @@ class Invitation(NamedTuple):
     """The host's name of the game."""
     commands: Mapping[str, str]
     """By name, the command of each player whose seat is free."""
+    over_ssh: Mapping[str, str] = {}
+    """The same commands for other accounts of this machine, reached over SSH."""
     by_mail: bool = False
     crowded: tuple[Path, ...] = ()
     """Folders of the mailbox that are full of files of others."""
     faults: tuple[tuple[Path, OSError], ...] = ()
     """Folders of the mailbox that cannot be used, and why."""
+    links: Mapping[str, str] = {}
+    """By name, the unused link of each player who may come with a browser."""
+    notes: tuple[str, ...] = ()
+    """What the person who hosts should know of the browsers: a sentence each."""
+    browsers: tuple[str, ...] = ()
+    """The players who may come with a browser."""
+    make_link: Callable[[str], str] | None = None
+    """Makes a new link for a player of ``browsers``."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players who have not joined, then those who may come with another browser."""
+        return tuple(dict.fromkeys([*self.commands, *self.links, *self.browsers]))
 
 
 def invite(host: HostThread, is_short: bool = True) -> Invitation:
     """Return how others join the game of ``host``; ``is_short`` for a name in place of the path of its socket."""
     plan, players = host.plan, host.host.game.setup.players
-    address = str(plan.mailbox or host.addresses[0])
+    path = address = str(plan.mailbox or host.addresses[0])
     is_named = is_short and plan.mailbox is None and plan.socket is not None
     if is_named and plan.socket is not None and find_socket(plan.socket.stem) == plan.socket:
         address = plan.socket.stem  # short enough for a line
-    commands = {
-        players[seat].name: f"rokoko-tui join {shlex.quote(address)} --code {code}"
-        for seat, code in sorted(host.claims.codes.items())
+
+    def list_commands(address: str) -> dict[str, str]:
+        return {
+            players[seat].name: f"rokoko-tui join {shlex.quote(address)} --code {code}"
+            for seat, code in sorted(host.claims.codes.items())
+        }
+
+    over_ssh = {
+        name: f"ssh -t {gethostname()} {command}"
+        for name, command in list_commands(path).items()
+        if plan.mailbox is None
     }
     mailbox = host.mailbox
     crowded, faults = (tuple(mailbox.crowded), tuple(mailbox.faults)) if mailbox is not None else ((), ())
-    return Invitation(host.claims.game, commands, plan.mailbox is not None, crowded, faults)
+    commands = list_commands(address)
+    invitation = Invitation(host.claims.game, commands, over_ssh, plan.mailbox is not None, crowded, faults)
+    door = host.door
+    if door is None:
+        return invitation
+    return invitation._replace(links=door.links, notes=tuple(door.notes), browsers=door.names, make_link=door.make_link)
 
 
 def find_socket(name: str) -> Path | None:
@@ -75,6 +106,11 @@ def choose_ticket(claims: Claims, address: str, seat: int, tickets: Tickets) -> 
     return replace(own[seat], address=address)
 
 
+def can_sit(claims: Claims, seat: int, tickets: Tickets) -> bool:
+    """Return whether ``seat`` is free, or one of ``tickets`` returns to it."""
+    return seat in claims.codes or seat in _find_own(claims, tickets)
+
+
 def _find_own(claims: Claims, tickets: Tickets) -> dict[int, Ticket]:
     """Return the own tickets by seat. They are found by their tokens: a new ticket does not know its player."""
     own: dict[int, Ticket] = {}
@@ -103,6 +139,12 @@ def find_seats_of(claims: Claims, tickets: Tickets) -> list[int]:
     return seats
 
 
+def plan_new(folder: Path, setup: Setup, seat: int, web: WebHosting | None) -> HostPlan:
+    """Return the plan to host a new game in ``folder`` for the person at ``seat``. Raises OSError."""
+    save = new_path(folder, setup)
+    return HostPlan(save, setup, default_socket(save), options=HostOptions(absence=Absence(owner=seat)), web=web)
+
+
 class OwnHosts:
     """The hosts that the program started itself; they end with it."""
 
@@ -114,12 +156,14 @@ class OwnHosts:
         """Host the game in ``save`` as it was last. Raises ``SaveInUse``, ``BadSave``, ``BadClaims`` and OSError; and
         for a mailbox ``BadMailbox`` and ``MissingExtra``.
         """
-        key = save.resolve()
-        host = self._hosts.get(key)
-        if host is None or host.wait(0):
-            host = HostThread(plan_again(save), self._settings)
-            host.start()
-            self._hosts[key] = host
+        host = self._hosts.get(save.resolve())
+        return self.host(plan_again(save)) if host is None or host.wait(0) else host
+
+    def host(self, plan: HostPlan) -> HostThread:
+        """Host the game of ``plan``. Raises the same errors."""
+        host = HostThread(plan, self._settings)
+        host.start()
+        self._hosts[plan.save.resolve()] = host
         return host
 
     def stop(self) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rokoko_tui.panes.layout import WHOLE
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.entry_search import find_about, find_next_number
+from rokoko_tui.table.menu_entries import find_about, find_next_number
 from rokoko_tui.text.families.registry import words_of
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.folded_items import Folding, Item
@@ -43,6 +43,7 @@ class Choices(LineList, can_focus=False):
     """The list of the entries of ``rokoko_tui.table.choice_list``."""
 
     TAKES_FIRST_CLICK = True
+    FITS_FINGER = True
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -91,7 +92,7 @@ class Choices(LineList, can_focus=False):
     def folding(self) -> Folding:
         """Without legends where a line below the halls has the letters of the ranks."""
         width, height = self.app.size
-        return Folding(legends=width < WHOLE.width or height <= WHOLE.height)
+        return super().folding._replace(legends=width < WHOLE.width or height <= WHOLE.height)
 
     @property
     def entry(self) -> MenuEntry | None:

@@ -6,43 +6,40 @@ from functools import partial
 from textual.geometry import Region
 
 from rokoko_core.box import Box
-from rokoko_core.majorities import Majority, fireworks_majority
+from rokoko_core.majorities import fireworks_majority
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden import (
+    ALL_HALLS,
     ASIDE,
+    KINDS,
+    LAWN_PAINT,
     LEAST_HEIGHT,
+    SKY_PAINT,
+    GardenSpace,
     caption_width,
     choose_lines,
     draw_burst,
+    draw_garden_space,
     draw_line,
     draw_scenery,
+    filter_by_kind,
     lay_out,
     least_width,
     line_edge,
+    list_garden_spaces,
     name_width,
     needs_short_names,
-)
-from rokoko_tui.art.garden_spaces import (
-    ALL_HALLS,
-    KINDS,
-    LAWN_PAINT,
-    SKY_PAINT,
-    GardenSpace,
-    draw_garden_space,
-    filter_by_kind,
-    list_garden_spaces,
 )
 from rokoko_tui.art.room_labels import (
     cut_wordings,
     whole_wordings,
     widest_standing,
     worth_part,
-    write_parts,
 )
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
-from rokoko_tui.text.wording import Part, Parts, fit, measure
+from rokoko_tui.text.wording import Part, fit, measure
 
 PRINTED = 11
 """Rows of a garden of unlimited height."""
@@ -87,18 +84,13 @@ def _names(canvas: Canvas) -> list[Part]:
     return [(name, canvas.ink("title")) for name in names]
 
 
-def _heading(canvas: Canvas, width: int, names: Sequence[Part], majority: Majority, in_signs: bool) -> Parts:
-    """Return a name, the longest that fits, and the leader of the fireworks."""
-    texts = [*whole_wordings(canvas, names, majority, in_signs), *cut_wordings(canvas, names, majority)]
-    return fit(texts, width - _EDGES)
-
-
 def _head(canvas: Canvas, width: int, names: Sequence[Part], in_signs: bool) -> int:
-    """Write the heading and return the next column."""
+    """Write a name, the longest that fits, and the leader of the fireworks; return the next column."""
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
-    parts = _heading(canvas, width, names, majority, in_signs)
+    texts = [*whole_wordings(canvas, names, majority, in_signs), *cut_wordings(canvas, names, majority)]
+    parts = fit(texts, width - _EDGES)
     canvas.fill(Region(0, 0, min(width, measure(parts) + 2), 1), SKY_PAINT)
-    after = write_parts(canvas, 1 if canvas.scene.pictures else 0, 0, parts, width - 1) + 1
+    after = canvas.put_parts(1 if canvas.scene.pictures else 0, 0, [parts], width - 1) + 1
     if not canvas.scene.pictures:
         canvas.put(after, 0, "─" * (canvas.width - after), "dim")
     return after

@@ -6,7 +6,6 @@ from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from rokoko_core.play.choices import chooses_hand, missing_for_specialist, offered_exam_cards
@@ -17,9 +16,9 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.silk import LABEL, draw_aside, draw_bolts, draw_letters
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
-from rokoko_tui.text.cells import fold
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
+from rokoko_tui.text.wording import fit, fold, measure
 
 
 class Section(NamedTuple):
@@ -318,9 +317,9 @@ def _row(canvas: Canvas, sections: list[Section]) -> None:
         label = canvas.words.say(f"panes.hand.label.{section.label}")
         keys = [section.key(n) for n in range(len(section.cards))]
         widths = [
-            cards.chip_width(canvas, c.name) + 1 + cell_len(key) for c, key in zip(section.cards, keys, strict=True)
+            cards.chip_width(canvas, c.name) + 1 + measure(key) for c, key in zip(section.cards, keys, strict=True)
         ]
-        if index and (y > top or x + 1 + cell_len(label) + sum(widths) > canvas.width):
+        if index and (y > top or x + 1 + measure(label) + sum(widths) > canvas.width):
             x, y = 0, y + 1
         top = y
         x = canvas.put(x + 1 if x else 0, y, label, "head", LABEL)
@@ -358,7 +357,7 @@ def _specialist(canvas: Canvas, seat: int, player: Player, brief: bool) -> None:
     whole = f"{mark} {words.condition(condition)}"
     lines, notes = fold(whole, width, 2), fold(note, width, 2)
     if brief:
-        line = next((text for text in (whole, f"{mark} {note}") if cell_len(text) <= width), "")
+        line = fit((whole, f"{mark} {note}", ""), width)
         lines, notes = [line] if line else lines, []
     canvas.add_spot(PieceRef("specialist"), Region(LABEL, y, width, len(lines) + len(notes)))
     for n, line in enumerate([*lines, *notes]):

@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from rokoko_core.play.choices import hire_price
@@ -13,10 +12,9 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.symbols import mark_of
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
-from rokoko_tui.text.cells import wrap
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Wording
+from rokoko_tui.text.wording import Wording, measure, wrap
 
 TALLEST = 5
 """Most rows of a card."""
@@ -53,7 +51,7 @@ def draw_hire(scene: Scene, width: int, height: int | None) -> Drawing:
         canvas.put(1, y, line, "dim")
     top = max(min(rows * places, height - 1), len(notice))
     legend = scene.words.rank_legend()
-    if hire and form.lettered and height - top > 1 and cell_len(legend) <= width:
+    if hire and form.lettered and height - top > 1 and measure(legend) <= width:
         canvas.centre(0, height - 2, width, legend, "dim")
         top = height - 1
     _favor(canvas, top, max(1, min(height - top, 2)))

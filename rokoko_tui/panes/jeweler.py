@@ -3,7 +3,6 @@
 from collections.abc import Hashable, Sequence
 from functools import partial
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from rokoko_core.components.tables import DecorationSpace
@@ -13,14 +12,14 @@ from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas, grid
 from rokoko_tui.art.figures import Size, largest_size
 from rokoko_tui.art.figures import jewel as figure_of
-from rokoko_tui.art.garden_spaces import GardenSpace, draw_garden_space, space_wordings
+from rokoko_tui.art.garden import GardenSpace, draw_garden_space, space_wordings
 from rokoko_tui.art.pixels import inks_of
-from rokoko_tui.art.room_labels import draw_label, label_state, silk, write_parts
+from rokoko_tui.art.room_labels import draw_label, label_state, silk
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Part, Wording, fit, measure
+from rokoko_tui.text.wording import Part, Wording, measure
 
 LEAST_WIDTH, WISH, NARROW = 27, 29, 18
 """Least and preferred columns of the board, and the least with jewels and spaces on two lines each."""
@@ -158,7 +157,7 @@ def _head(canvas: Canvas, width: int, tells_spaces: bool = False) -> None:
     if tells_spaces:
         below = [(f" · {text}", soft) for text in canvas.words.wording("panes.jeweler.spaces-below")]
         wordings = [(name, left, below[0]), *((name, text) for text in below), *wordings]
-    end = write_parts(canvas, 1, 0, fit(wordings, inner), inner) + 1
+    end = canvas.put_parts(1, 0, wordings, inner) + 1
     if not canvas.scene.pictures:
         canvas.put(end, 0, "─" * (width - end), "dim")
 
@@ -171,17 +170,15 @@ def _jewel(canvas: Canvas, region: Region, n: int) -> None:
     for p in range(2 * height):
         canvas.wash(x, 2 * y + p, inner, 1, f"{_CUSHION}~{_TABLE}@{20 + 60 * p // (2 * height)}")
     money = symbols.money(canvas.words, price) if price else canvas.words.money(0)
-    money = money if cell_len(money) + 2 <= inner else f"{price}{canvas.words.letter('livre')}"
-    blank = " " if cell_len(money) + 2 <= inner else ""
     letter = silk(canvas, colour) if colour else (symbols.EMPTY, canvas.ink("soft"))
     if colour and height == LOW:
         _stone(canvas, x, y, inner, colour)
     elif colour and height > LOW:
         _on_cushion(canvas, Region(x, y, inner, height), colour)
     canvas.put(x, last, " " * inner)
-    draw_label(
-        canvas, x, last, inner, piece, [(money, canvas.ink("name")), (blank, canvas.ink("soft")), letter], _LABEL
-    )
+    name, soft, short = canvas.ink("name"), canvas.ink("soft"), f"{price}{canvas.words.letter('livre')}"
+    forms = [[(text, name), (blank, soft), letter] for text, blank in ((money, " "), (short, " "), (short, ""))]
+    draw_label(canvas, x, last, inner, piece, forms, _LABEL)
     canvas.add_spot(piece, Region(x, y, inner, height), sign=False, drawn=True)
 
 

@@ -1,7 +1,8 @@
 """The layout of the table: the region of every pane for each terminal size, tab and game, in cells.
 
 Terminals from 80x24 show one tab at a time, from 100x30 a compact table, from 120x40 all panes; spare rows and columns
-make panes larger. A pane that does not fit has a tab, in which it replaces a neighbour.
+make panes larger. A pane that does not fit has a tab, in which it replaces a neighbour. With fewer than 80 columns, as
+on a phone held upright, a tab is above the choices.
 """
 
 from collections.abc import Sequence
@@ -11,9 +12,11 @@ from typing import NamedTuple
 from textual.geometry import Region, Size
 
 from rokoko_tui.panes.spec import At
+from rokoko_tui.widgets.terminal_sizes import is_upright, lines_per_item
 
 PLAY, HALLS, WORKS, DECOR, PLAYERS, LOG, SCORES = "play", "halls", "works", "decor", "players", "log", "scores"
-"""The tabs."""
+WAREHOUSE = "warehouse"
+"""The tabs; the warehouse has its own only where it does not fit below the workshop."""
 COMPACT = Size(100, 29)
 """The smallest table, without the footer, that shows halls, workshop and warehouse beside the choices."""
 WHOLE = Size(120, 36)
@@ -44,6 +47,8 @@ MEANING = 6
 """Lines of the explanation below a short list."""
 FEW_LINES = 9
 """Least lines of a short list above the boards."""
+LEAST_BOARD = 10
+"""Least lines of what a tab has above the choices."""
 Places = dict[str, Region]
 
 
@@ -79,6 +84,9 @@ class Facts(NamedTuple):
 def tabs_at(size: Size, facts: Facts) -> tuple[str, ...]:
     """Return the tabs of a table of that size; each pane is in at least one of them."""
     replayed = facts.at is At.REPLAY
+    if is_upright(size.width):
+        boards = (HALLS, WORKS, WAREHOUSE, DECOR, PLAYERS, LOG)
+        return (*boards, SCORES) if replayed else (PLAY, *boards)
     if size.width >= WHOLE.width and size.height >= WHOLE.height:
         return (PLAY, DECOR) if replayed or _roomy(size) else (PLAY, DECOR, LOG)
     if (size.width >= COMPACT.width and size.height >= COMPACT.height) or size.width >= ASIDE + 80:
@@ -94,7 +102,9 @@ def tabs_at(size: Size, facts: Facts) -> tuple[str, ...]:
 def place_panes(size: Size, tab: str, facts: Facts) -> Places:
     """Return the region of every visible pane."""
     table = Region(0, 0, max(0, size.width), max(0, size.height))
-    if size.width >= WHOLE.width and size.height >= WHOLE.height:
+    if is_upright(size.width):
+        regions = _upright(table, tab, facts)
+    elif size.width >= WHOLE.width and size.height >= WHOLE.height:
         regions = _whole(table, tab, facts)
     elif size.width >= COMPACT.width and size.height >= COMPACT.height:
         regions = _compact(table, tab, facts)
@@ -416,3 +426,43 @@ def _two_columns(main: Region, facts: Facts) -> Places:
     palace, boards = rows(right, PALACE)
     regions = {"workshop": works, "warehouse": warehouse, "hire": hire, "halls": palace, "players": boards}
     return {**regions, "hand": hand} if facts.hand else regions
+
+
+# ---- upright: a tab above the choices
+
+
+def _upright(table: Region, tab: str, facts: Facts) -> Places:
+    """Place the status on two lines, below it the tabs and a board, and at every tab choices and explanation below."""
+    lines = lines_per_item(table.size + Size(0, 1))
+    status, tabs, body = rows(table, 2, lines)
+    board, strip = rows(body, max(LEAST_BOARD, body.height * 2 // 5))
+    if facts.short_lines and not facts.reading:  # a short list leaves lines to the board
+        spare = strip.height - (lines * facts.short_lines + 3) - max(5, strip.height * 3 // 10)
+        board, strip = rows(body, board.height + max(0, spare))
+    if facts.at is At.REPLAY:
+        list_, more, explained = "log", "other-turns", facts.seats + 1
+    else:
+        list_, more = facts.main_panes
+        explained = strip.height * 9 // 20 if facts.reading else max(5, strip.height * 3 // 10)
+    above, below = rows(strip, strip.height - explained)
+    places = {"status": status, "tabs": tabs, list_: above, more: below}
+    if tab == list_:
+        return {**places, list_: board.union(above)}
+    return places | _upright_board(board, tab, facts)
+
+
+def _upright_board(board: Region, tab: str, facts: Facts) -> Places:
+    """Place what a tab has above the choices."""
+    if tab == WORKS:
+        return {"workshop": board}
+    if tab == WAREHOUSE:
+        warehouse, hire = columns(board, board.width // 2)
+        return {"warehouse": warehouse, "hire": hire}
+    if tab == DECOR:
+        garden, jeweler = rows(board, max(board.height // 2, board.height - _jeweler(facts)))
+        return {"decorations": garden, "jeweler": jeweler} if facts.jewels else {"decorations": board}
+    content = _tab_content(board, tab, facts)
+    above = {PLAY: "hand", PLAYERS: "players"}.get(tab)
+    if above is not None and facts.at is At.PLAY:
+        content[above], content["other-turns"] = rows(board, board.height - _turn_lines(board.height, facts))
+    return content

@@ -5,7 +5,6 @@ from functools import cache
 from itertools import combinations, groupby
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from rokoko_core.box import HALLS, Box
@@ -18,7 +17,7 @@ from rokoko_tui.art.room_labels import Gifts, widest_standing
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes import decorations, jeweler
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
-from rokoko_tui.text.wording import Wording
+from rokoko_tui.text.wording import Wording, measure
 
 GARDEN, JEWELER = 6, 7
 """Room numbers after those of the halls, 1 to 5."""
@@ -162,10 +161,10 @@ def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
         for key in (key for key, is_shown in signs.items() if is_shown and (is_short or key in texts)):
             forms = Wording(own[key]) if key in own else words.wording(f"panes.halls.legend.{key}")
             text = forms.shortest if is_short else forms.longest
-            if cell_len(_join_legend(texts | {key: text})) <= canvas.width:
+            if measure(_join_legend(texts | {key: text})) <= canvas.width:
                 texts[key] = text
     legend = _join_legend(texts)
-    return legend if cell_len(legend) <= canvas.width else ""
+    return legend if measure(legend) <= canvas.width else ""
 
 
 def _join_legend(texts: Mapping[str, str]) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable
 from itertools import product
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from rokoko_core.board_counts import dresses_of, lasting_deck
@@ -22,9 +21,9 @@ from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import fold, truncate
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
+from rokoko_tui.text.wording import Parts, fold, fold_whole, measure, truncate
 
 BOARD, PORTLY, STATELY = 3, 6, 9
 """Lines of a board, and of one with its dresses drawn as small or as middle figures."""
@@ -102,9 +101,7 @@ def _fill(canvas: Canvas, y: int, rows: int, seat: int, deck: Collection[str]) -
     y += len(owned)
     y += _deck(canvas, y, top - y, deck, end)
     for n, line in enumerate(discard):
-        x = LEFT
-        for text, role in line:
-            x = canvas.put(x, y + n, text, role)
+        canvas.put_parts(LEFT, y + n, [line])
 
 
 def _mark(canvas: Canvas, y: int, seat: int, name_width: int) -> int:
@@ -123,7 +120,7 @@ def _columns_beside_name(canvas: Canvas, seat: int, total: int) -> int:
     """Return the columns of a one-line board besides the name: mark, money, goods and scores, with blanks."""
     player = canvas.state.players[seat]
     scores = f"{symbols.prestige(player.prestige)} ({total})" if canvas.scene.view.prestige_known[seat] else "★?"
-    return LEFT + 2 + MONEY + sum(cell_len(text) + 1 for text in (*_goods_in_signs(player), scores)) + 1
+    return LEFT + 2 + MONEY + sum(measure(text) + 1 for text in (*_goods_in_signs(player), scores)) + 1
 
 
 def _in_a_line(canvas: Canvas, y: int, seat: int, total: int, name_width: int) -> int:
@@ -150,7 +147,7 @@ def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> int:
     separator = ""
     for key in (key for key, holds in notes if holds):
         word = words.say_of(f"panes.players.{key}", {"who": words.seat(state.setup, seat)})
-        if x + cell_len(separator) + cell_len(word) < end:
+        if x + measure(separator) + measure(word) < end:
             x = canvas.put(x, y, separator, "dim")
             x = canvas.put(x, y, word, "open" if key == "moves" else "head")
             separator = " · "
@@ -178,15 +175,16 @@ def _owned(canvas: Canvas, y: int, seat: int) -> None:
     tiles = words.say("panes.players.tiles", n=len(player.silk)), _goods_in_signs(player)[1]
     dresses = [face.colour for face in dresses_of(canvas.state, canvas.box, seat)]
     leads = f"  {words.say('panes.players.dresses')} ", " · ", "·"
-    for lead, counted, text in product(leads, (False, True), tiles):
+
+    def list_pieces(lead: str, counted: bool) -> Parts:
         jewels, colours = (_letters(canvas, _by_colour(each, counted)) for each in (player.jewels, dresses))
-        marks = [(" ◇", "label"), *jewels] if player.jewels else []
-        marks += [(lead, "dim"), *colours] if dresses else []
-        if x + cell_len(text) + sum(cell_len(part) for part, _ in marks) < canvas.width:
-            break
-    x = canvas.put(x, y, text)
-    for part, role in marks:
-        x = canvas.put(x, y, part, role)
+        return [
+            *([(" ◇", "label"), *jewels] if player.jewels else ()),
+            *([(lead, "dim"), *colours] if dresses else ()),
+        ]
+
+    forms = ([(text, ""), *list_pieces(lead, counted)] for lead, counted, text in product(leads, (False, True), tiles))
+    canvas.put_parts(x, y, forms, canvas.width - x - 1)
 
 
 def _by_colour(colours: Iterable[str], counted: bool) -> list[tuple[str, int]]:
@@ -219,8 +217,8 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
         _without_exam(canvas, y, seat, income_text, deck)
         return
     x = canvas.put(x, y, income_text, "coin") + bool(income_text)
-    letters = sum(cell_len(word) for word, _ in tasks)
-    gap = int(x + cell_len(deck) + letters + len(tasks) <= canvas.width)
+    letters = sum(measure(word) for word, _ in tasks)
+    gap = int(x + measure(deck) + letters + len(tasks) <= canvas.width)
     x = canvas.put(x, y, deck, "dim") + 1
     x = max(x, canvas.width - 1 - letters - gap * (len(tasks) - 1))
     if seat == canvas.scene.view.seat:
@@ -235,12 +233,8 @@ def _without_exam(canvas: Canvas, y: int, seat: int, income_text: str, deck: str
     placed = state.guest_owners.count(seat) + state.decorations.count(seat) + state.all_halls.count(seat)
     markers = canvas.words.say("panes.players.markers", n=placed)
     texts = ((income_text, "coin"), (deck, "dim"), (markers, "dim"))
-    width = cell_len(" · ".join(filter(None, (text for text, _ in texts))))
-    x, separator = LEFT, " · " if width <= canvas.width - LEFT - 1 else " "
-    for text, role in texts:
-        if text:
-            x = canvas.put(x, y, separator if x > LEFT else "", "dim")
-            x = canvas.put(x, y, text, role)
+    forms = [[part for each in texts if each[0] for part in ((gap, "dim"), each)][1:] for gap in (" · ", " ")]
+    canvas.put_parts(LEFT, y, forms, canvas.width - LEFT - 1)
 
 
 def _tasks(canvas: Canvas, seat: int, exam: Exam) -> list[tuple[str, str]]:
@@ -268,9 +262,8 @@ def _decorations(canvas: Canvas, rows: int, seat: int, end: int) -> list[str]:
     width = end - LEFT - 1
     if not names or not rows:
         return []
-    lines = fold(words.listed(names, "row"), width, len(names))
-    if len(lines) > rows or any(line.endswith("…") for line in lines):
-        lines = fold(_by_kind(words, owned_spaces), width, rows)
+    whole = fold_whole(words.listed(names, "row"), width, min(rows, len(names)))
+    lines = whole or fold(_by_kind(words, owned_spaces), width, rows)
     return [line.removesuffix(" ·") for line in lines]
 
 
@@ -340,11 +333,11 @@ def _discard(canvas: Canvas, seat: int, width: int, rows: int) -> list[list[tupl
     if not pile:
         return [[(truncate(words.say("panes.players.no-discards"), width), "dim")]]
     label, card = words.say("panes.players.discard"), words.card_short(pile[-1], canvas.box)
-    if rows == 1 and cell_len(label) + cell_len(card) >= width:
+    if rows == 1 and measure(label) + measure(card) >= width:
         card = words.card_tight(pile[-1], canvas.box)
     rank, space, bonus = card.partition(" ")
-    first, available = [(label, "dim"), (f"{rank}{space}", "rank")], width - 1 - cell_len(f"{label}{rank}{space}")
-    if rows > 1 and cell_len(bonus) > available:
+    first, available = [(label, "dim"), (f"{rank}{space}", "rank")], width - 1 - measure(f"{label}{rank}{space}")
+    if rows > 1 and measure(bonus) > available:
         return [first, *([(line, "dim")] for line in fold(bonus, width - 1, rows - 1))]
     return [[*first, (truncate(bonus, available), "dim")]]
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -11,7 +10,7 @@ from textual.widgets import Static
 from rokoko_tui.analysis.game_review import Curve, Swing
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import pad, truncate
+from rokoko_tui.text.wording import measure, pad, truncate
 from rokoko_tui.widgets.score_chart import FLAG, LEAST_GRAPH, Cell, ScoreGraph
 
 BIGGEST = 3
@@ -100,7 +99,7 @@ def standing(curve: Curve, turn: int, marks: Sequence[Cell], names: Sequence[str
     """Return all totals before ``turn`` and its changes, on one line of ``width`` cells."""
     totals, after = curve.totals[turn], curve.totals[min(turn + 1, len(curve.totals) - 1)]
     figures = [_figures(total, later, words) for total, later in zip(totals, after, strict=True)]
-    used = sum(cell_len(total) + cell_len(change) + GAP - (not change) for total, change in figures)
+    used = sum(measure(total) + measure(change) + GAP - (not change) for total, change in figures)
     name_width = (width - used) // len(totals)
     parts: list[Cell] = []
     for mark, name, (total, change) in zip(marks, names, figures, strict=True):

@@ -28,14 +28,15 @@ def title(scene: Scene) -> str:
 
 
 def draw_status(scene: Scene, width: int, height: int | None) -> Drawing:
-    """Draw the goods at the right, and the present turn in the cells left."""
+    """Draw the goods at the right, and the present turn in the cells left, or on the line above if there is one."""
     canvas = Canvas(scene, width)
     goods = _goods(scene, width >= ROOMY) if scene.looked is None or scene.goods_after is not None else []
     start = width - measure(goods) - 1
     x = max(0, start)
+    y = int(height == 2)
     for text, role in goods:
-        x = canvas.put(x, 0, text, role)
-    _turn(canvas, max(0, start - 1) if goods else width)
+        x = canvas.put(x, y, text, role)
+    _turn(canvas, max(0, start - 1) if goods and not y else width)
     return canvas.finish()
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.content import Content
@@ -16,17 +17,20 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
+from rokoko_core.goods import goods_of
 from rokoko_tui.art.moving_pieces import draw_moving_piece
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes import registry
 from rokoko_tui.panes.layout import LIST, PLAY, Facts, Places, tabs_at
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.panes.status import NAMED
+from rokoko_tui.settings.daily_deal import name_day
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.table.frames import Flight
+from rokoko_tui.table.menu_entries import list_card_keys, list_copies
 from rokoko_tui.table.page import ListSize, TablePage
 from rokoko_tui.text import Words
-from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.piece_refs import PieceRef, ghosts_of
 from rokoko_tui.widgets.animation_layer import MovingPiece
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.line_widget import LineWidget
@@ -37,6 +41,8 @@ TEXT_WIDTH = 78
 """Columns that a text over the table uses at most."""
 FRAMES_A_SECOND = 15
 """How often a moving piece is drawn."""
+SWIPE_SECONDS = 0.25
+"""Least seconds between two movements to the same side."""
 NO_LIST = ListSize()
 """The lines of a list with nothing to choose."""
 
@@ -104,6 +110,8 @@ class TableView(Container):
         self._animation: Timer | None = None
         self._tab_before: str | None = None
         """The tab to return to after a playback; None while that has not shown another."""
+        self._swiped = (0.0, 0)
+        """When the wheel was turned sideways last, and to which side."""
         self._notices: tuple[str, ...] = ()
         """The texts of the notices on the screen."""
 
@@ -324,6 +332,19 @@ class TableView(Container):
         self.tab = event.tab
         self.post_message(self.Turned(event.tab))
 
+    def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
+        self._swipe(event, 1)
+
+    def on_mouse_scroll_left(self, event: events.MouseScrollLeft) -> None:
+        self._swipe(event, -1)
+
+    def _swipe(self, event: events.MouseEvent, step: int) -> None:
+        """Turn to another tab, once for all the reports of one movement on a touchpad."""
+        event.stop()
+        (time, before), self._swiped = self._swiped, (event.time, step)
+        if step != before or event.time - time >= SWIPE_SECONDS:
+            self.post_message(self.Turned(self.after(step)))
+
     # ---- moving pieces
 
     def in_sight(self) -> dict[PieceRef, Region]:
@@ -384,3 +405,32 @@ class TableView(Container):
         """Show the pane ``id`` in its tab, and return it."""
         self.tab = self.tab_of_pane(id)
         return self.panes[id]
+
+
+def make_scene(
+    page: TablePage, words: Words, focused: frozenset[PieceRef] | None, looked: PieceRef | None, pictures: bool
+) -> Scene:
+    """Return what the panes draw of ``page``.
+
+    ``focused`` are the pieces that are inspected or read about; None for neither. ``looked`` is the inspected piece.
+    """
+    view, entry = page.observation, page.rows[page.cursor] if 0 <= page.cursor < len(page.rows) else None
+    seat = view.seat if view.seat is not None else view.table.pending[-1].seat if view.table.pending else None
+    lit = page.lit if page.frame is not None or focused is None else focused
+    return Scene(
+        view,
+        words,
+        lit,
+        open=frozenset().union(*(row.pieces for row in page.rows if row.is_selectable)),
+        chosen=page.chosen,
+        copies=list_copies(page.rows, entry, lit),
+        card_keys=list_card_keys(page.rows),
+        touched=page.touched,
+        ghosts=ghosts_of(page.forecast.placements) if page.forecast is not None else {},
+        goods=goods_of(view, seat) if seat is not None else None,
+        goods_after=page.forecast.goods if page.forecast is not None else None,
+        looked=looked,
+        day=name_day(page.setup, words),
+        pictures=pictures,
+        wanted=page.wanted - lit,
+    )

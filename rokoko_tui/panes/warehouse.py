@@ -12,7 +12,7 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Wording, fit
+from rokoko_tui.text.wording import Wording
 
 LABEL = 5
 """Columns of a segment's price, with the blank before its tiles."""
@@ -101,7 +101,7 @@ def _tile(canvas: Canvas, piece: PieceRef, tile: Tile | None, rows: int, high: i
         letters = [room_labels.silk(canvas, colour) for colour in silk.bale_colours(tile.silk)]
         notions = (symbols.notions(tile.yarn, tile.lace, tile.either), canvas.ink("name"))
         wordings = [[*letters, (" ", canvas.ink("soft")), notions], [*letters, notions], letters]
-        room_labels.draw_label(canvas, 0, 0, width, piece, fit(wordings, width), "shelf")
+        room_labels.draw_label(canvas, 0, 0, width, piece, wordings, "shelf")
         return
     silk.bolt(canvas, Region(0, rows - 1 - high, width, high), tile.silk)
     canvas.draw_band(0, rows - 1, width, gives, piece, plain)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from rokoko_core.components.tables import Dress
@@ -17,7 +16,7 @@ from rokoko_tui.art.scenery import draw_alcove, draw_stage
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Wording, fit
+from rokoko_tui.text.wording import Wording, fit, fold_whole, measure
 
 BESIDE = 12, 7
 """Least columns, and the rows, of a window with a middle-sized dress that has its gains beside it."""
@@ -85,7 +84,7 @@ def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
     ]
     narrowest = min(columns for (_, columns), _ in places)
     sells = _sale_form(canvas, min(columns - (x + columns == after) for (x, columns), after in places))
-    in_words = all(cell_len(scene.words.money(price)) < narrowest for price in scene.box.windows)
+    in_words = all(measure(scene.words.money(price)) < narrowest for price in scene.box.windows)
     for line in lines:
         for at in range(line.windows):
             (x, columns), (after, _) = (_columns(width, line, n) for n in (at, at + 1))
@@ -277,22 +276,20 @@ def _texts(canvas: Canvas, dress: Dress, width: int, rows: int, sells: int) -> t
     """Return at most ``rows`` captions of what ``dress`` brings, and signs for what they leave out."""
     words, star = canvas.words, symbols.prestige(dress.prestige)
     worth = _worth(canvas, dress, sells)
-    fitting = [text for text in worth if cell_len(text) <= width - cell_len(star) - 1]
+    fitting = [text for text in worth if measure(text) <= width - measure(star) - 1]
     master = [text for text in (words.say("panes.workshop.for-master"),) if dress.master_only]
     effects = symbols.effect(words, dress.effect) if dress.effect else ()
     marks = words.rank_short(Rank.MASTER) if dress.master_only else ""
     effect = fit([*effects, ""], width)
     whole = (
-        silk.wrap_whole(words.effect(dress.effect), width, rows - 1 - len(master))
-        if dress.effect and rows > TEXTS
-        else []
+        fold_whole(words.effect(dress.effect), width, rows - 1 - len(master)) if dress.effect and rows > TEXTS else []
     )
     if rows > 1 and not effect and worth[0] not in fitting:
         left = marks if not fitting or dress.master_only else ""
         return [Caption(worth[0], dim=not dress.sellable), Caption(left, star)], "" if left else marks
     lines = [Caption((fitting or worth[-1:])[0], star, dim=not dress.sellable)]
     effect_lines = whole or [effect] * bool(effect)
-    below = [*effect_lines, *(text for text in master if cell_len(text) <= width)][: rows - 1]
+    below = [*effect_lines, *(text for text in master if measure(text) <= width)][: rows - 1]
     left = "" if master and master[0] in below else marks
     left += symbols.EFFECT if effects and not (effect_lines and below) else ""
     return [*lines, *(Caption(text, dim=True) for text in below)], left
@@ -307,7 +304,7 @@ def _sale_form(canvas: Canvas, width: int) -> int:
     sales = [dress for dress in canvas.box.dress.values() if dress.sellable]
     for form in range(_BARE + 1):
         texts = (_worth(canvas, dress, form)[0] + symbols.prestige(dress.prestige) for dress in sales)
-        if max(map(cell_len, texts), default=0) < width:
+        if max(map(measure, texts), default=0) < width:
             return form
     return _BARE + 1
 

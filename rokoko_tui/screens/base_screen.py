@@ -34,6 +34,7 @@ from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.list_view import is_double
 from rokoko_tui.widgets.notices import BRIEFLY, FOOTER, find_calm_place, list_sizes, style_notices
+from rokoko_tui.widgets.terminal_sizes import SMALLEST, SMALLEST_UPRIGHT, UPRIGHT, fits
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -88,8 +89,6 @@ CLOSING_MESSAGES = (
     messages.CloseMessages,
 )
 """Messages that a screen still handles after it was popped."""
-SMALLEST = (80, 24)
-"""Columns and lines of the smallest usable terminal."""
 TOO_SMALL = "too-small"
 """The topmost layer, and the id of the notice on it."""
 
@@ -100,6 +99,7 @@ class BaseScreen(Screen[Result]):
     The notice is a layer, not a screen of its own, so questions and workers below it continue.
     """
 
+    HORIZONTAL_BREAKPOINTS = [(0, "-upright"), (UPRIGHT, "-usual")]
     PLACES: ClassVar[tuple[str, ...]] = ("app",)
     """Places of the key registry whose commands work here; the help lists them."""
     if TYPE_CHECKING:
@@ -341,14 +341,22 @@ class BaseScreen(Screen[Result]):
     def _update_size_notice(self) -> None:
         """Show or hide the notice that the terminal is too small."""
         width, height = self.app.size
-        is_small = too_small(width, height)
+        is_small = not fits(width, height)
         if is_small and self._size_notice is None:
             self._size_notice = Static(id=TOO_SMALL, markup=False)
             self.mount(self._size_notice)
         if self._size_notice is not None:
             self._size_notice.display = is_small
-            sizes = {"size": f"{SMALLEST[0]}×{SMALLEST[1]}", "value": f"{width}×{height}"}
-            self._size_notice.update(self.vocabulary.say_of("start.small.text", sizes))
+            sizes = {
+                "size": "×".join(map(str, SMALLEST)),
+                "needed": "×".join(map(str, SMALLEST_UPRIGHT)),
+                "value": f"{width}×{height}",
+            }
+            self._size_notice.update(
+                self.vocabulary.say_of(
+                    "start.small.text", {name: "×".join(map(str, each)) for name, each in sizes.items()}
+                )
+            )
 
 
 class TranslatedKey(events.Key):
@@ -365,11 +373,6 @@ TranslatedKey.handler_name = events.Key.handler_name  # Textual names handlers a
 def typed_key(event: events.Key) -> str:
     """Return the name of the key as the player's keyboard has it."""
     return event.typed if isinstance(event, TranslatedKey) else event.key
-
-
-def too_small(width: int, height: int) -> bool:
-    """Whether the terminal has fewer columns or lines than the table needs."""
-    return width < SMALLEST[0] or height < SMALLEST[1]
 
 
 def current_time() -> float:

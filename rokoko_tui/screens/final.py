@@ -19,7 +19,7 @@ from rokoko_core.concession import final_sheets
 from rokoko_core.observe import observe
 from rokoko_core.play.view import Game, NotWritten
 from rokoko_core.score_sheet import sources
-from rokoko_tui.analysis.daily_results import share_lines
+from rokoko_tui.analysis.deal_results import share_lines
 from rokoko_tui.analysis.final_tally import FRAMES_A_SECOND, LAST, STILL, Moment, Tally
 from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet
 from rokoko_tui.art.scene import Scene
@@ -36,7 +36,8 @@ from rokoko_tui.settings.setups import rematch
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.line_widget import Picture
 from rokoko_tui.widgets.score_chart import NAME, ScoreGraph
-from rokoko_tui.widgets.score_sheet import SheetText, describe_verdict, is_tied
+from rokoko_tui.widgets.score_sheet import SHEET_WIDTH, SheetText, describe_verdict, is_tied
+from rokoko_tui.widgets.terminal_sizes import UPRIGHT
 
 if TYPE_CHECKING:
     from rokoko_core.remote.client import RemoteGame
@@ -50,6 +51,8 @@ OF_PLAYED_GAMES = ("rematch", "again", "compare", "replay", "review")
 """Commands that the lesson has no use for."""
 OF_WHOLE_GAMES = ("compare", "review")
 """Commands that need final scores; a game that ended because of who conceded has none."""
+FRAME = 3
+"""Columns beside the sheet, with the scroll bar."""
 BROAD = 118
 """Columns from which the chart fits beside the sheet."""
 HIGH = 36
@@ -76,12 +79,13 @@ class FinalScreen(BaseScreen[None]):
     FinalScreen.-counting #final-chart { max-height: 16; }
     FinalScreen.-counting #final-count, FinalScreen.-counting #final-counted { display: block; }
     FinalScreen.-counting #final-sheet, FinalScreen.-counting Footer { display: none; }
+    FinalScreen.-upright #final-sheet, FinalScreen.-upright #final-count { min-width: 0; }
     #final-head { height: auto; color: $primary; }
     #final-rows { height: auto; max-height: 1fr; }
     #final-names, #final-foot { height: auto; }
     """
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-close"), (BROAD, "-broad")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-upright"), (UPRIGHT, "-close"), (BROAD, "-broad")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
 
     frame: reactive[int | None] = reactive(None, init=False, repaint=False)
@@ -264,7 +268,8 @@ class FinalScreen(BaseScreen[None]):
     def _sheet(self) -> SheetText:
         marks = [self.mark(self.game.setup, sheet.seat) for sheet in self.sheets]
         box, conceded = box_of(self.game.state), self._conceded
-        return SheetText(self.sheets, self.names, marks, self.words, box, self._is_dense, conceded)
+        width = min(SHEET_WIDTH, self.app.size.width - FRAME)
+        return SheetText(self.sheets, self.names, marks, self.words, box, self._is_dense, conceded, width)
 
     @property
     def _conceded(self) -> tuple[str, ...]:

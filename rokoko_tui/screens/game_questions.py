@@ -6,8 +6,7 @@ from rokoko_core.play.view import GameControl, NotWritten
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
 from rokoko_tui.hosting.hosted_text import describe_failure
-from rokoko_tui.screens.question import Question, make_answer
-from rokoko_tui.screens.text_question import TextQuestion
+from rokoko_tui.screens.question import Question, TextQuestion, make_answer
 from rokoko_tui.widgets.fields import TextField
 
 if TYPE_CHECKING:

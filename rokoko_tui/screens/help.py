@@ -12,6 +12,7 @@ from textual.widgets import Static
 from rokoko_tui.art.help_pages import PAGES, HelpContext, keys_page, now_page, rules_page, signs_page
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
+from rokoko_tui.text.wording import measure
 from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.list_view import CursorActions
 
@@ -132,12 +133,17 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
         self.query_one(ScrollableText).scroll_to(y=self._top, animate=False)
 
     def _tabs(self) -> Content:
-        parts = []
-        for n, page in enumerate(PAGES, 1):
-            name = f" {n} {self.vocabulary.say(f'help.page.{page}')} "
-            style = "bold reverse" if page == self.page else ""
-            parts.append(Content.styled(name, style).stylize(f"@click=screen.open_page('{page}')"))
-        return Content(" ").join(parts)
+        names = [self.vocabulary.say(f"help.page.{page}") for page in PAGES]
+        numbered = [f"{n} {name}" for n, name in enumerate(names, 1)]
+        forms = [[f" {name} " for name in numbered], numbered, [f" {name} " for name in names]]
+        width = self.query_one("#help-tabs").size.width
+        shown = next((form for form in forms if measure(" ".join(form)) <= width), forms[-1])
+        return Content(" ").join(
+            Content.styled(name, "bold reverse" if page == self.page else "").stylize(
+                f"@click=screen.open_page('{page}')"
+            )
+            for page, name in zip(PAGES, shown, strict=True)
+        )
 
     def _search_prompt(self) -> Content:
         if self._search_text:

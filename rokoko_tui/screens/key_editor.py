@@ -20,7 +20,11 @@ FIXED = ("escape", "ctrl+c")
 
 
 class KeyLines(LineList):
-    folding = Folding(keeps_figures=True)
+    FITS_FINGER = True
+
+    @property
+    def folding(self) -> Folding:
+        return super().folding._replace(keeps_figures=True)
 
 
 class KeyEditorScreen(CursorActions, BaseScreen[None]):

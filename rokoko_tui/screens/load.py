@@ -216,8 +216,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
     @property
     def keys_not_in_footer(self) -> frozenset[str]:
         """The key that renames where restoring needs its place."""
-        takes_place = self._deleted and not self._is_wide
-        return frozenset({key_of("load.rename", self.app.settings.keys)} if takes_place else ())
+        return frozenset({key_of("load.rename", self.app.settings.keys)} if self._deleted else ())
 
     @property
     def _is_searching(self) -> bool:

@@ -11,12 +11,15 @@ from textual.widget import Widget
 from textual.widgets import Button, Footer, Input, Static
 
 from rokoko_core.components import ComponentError, load_components, newest, shipped
+from rokoko_core.remote.connection import LOOPBACK
+from rokoko_core.remote.host_options import WEB_PORT, WebHosting
 from rokoko_core.safe_text import NAME_CELLS, shown
 from rokoko_core.setup import MOST_PLAYERS, deal_secretly
 from rokoko_core.state import Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.art.symbols import MARKS, mark_role, marks_of
+from rokoko_tui.hosting.web_address import read_web_address, url_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.form_screen import Field, FormScreen
 from rokoko_tui.settings.settings import components_of
@@ -41,6 +44,10 @@ SHAPES = tuple(MARKS)
 """The default owner marks by seat."""
 
 SEEN_BY = get_args(ScoreVisibility)
+WHERE = ("screen", "terminals", "browsers")
+"""Where several people play: at this screen, or each at an own one."""
+LONGEST_ADDRESS = 80
+"""Characters of the address that browsers open."""
 PRESETS = ("classic", "deluxe", "solo")
 """In the order of their keys 1, 2 and 3."""
 
@@ -73,6 +80,11 @@ class NewGameScreen(FormScreen):
     AUTO_FOCUS = "#start"
     CSS_PATH = "new_game.tcss"
 
+    def __init__(self, where: str = "screen") -> None:
+        """``where`` is one of ``WHERE``: where people play at first."""
+        super().__init__()
+        self._where = where
+
     _own_name_field: str | None = None
     """The name field in which the player's name is asked for."""
     _edition: Edition | None = None
@@ -90,7 +102,8 @@ class NewGameScreen(FormScreen):
     def compose(self) -> ComposeResult:
         self._edition_before = self.app.edition
         self._composed_language, say = self.words.language, self.words.say
-        with VerticalScroll(id="new", can_focus=False):
+        can_host = self.app.games.seats.can_host
+        with VerticalScroll(id="new", classes="-hosting" if can_host else "", can_focus=False):
             with Horizontal(classes="heading"):
                 yield Static(say("new.title"), classes="label heading", markup=False)
                 for preset in PRESETS:
@@ -102,6 +115,14 @@ class NewGameScreen(FormScreen):
                         tooltip=Content(say(f"new.preset.what.{preset}")),
                     )
             yield from self._seat_rows()
+            with Horizontal() as together:
+                together.display = can_host
+                yield Static(say("invitation.form.label"), classes="label", markup=False)
+                yield OptionField([(where, say(f"invitation.form.where.{where}")) for where in WHERE], id="where")
+                yield Field(
+                    placeholder=url_of(LOOPBACK, WEB_PORT), max_length=LONGEST_ADDRESS, compact=True, id="address"
+                )
+                yield Static(id="where-line", classes="line", markup=False)
             yield Static(say("new.expansions"), classes="heading part", markup=False)
             for expansion in Expansion:
                 with Horizontal():
@@ -162,6 +183,10 @@ class NewGameScreen(FormScreen):
         last = self.app.scanner.last_setup()
         if last is not None:
             self.fill(last)
+        if self._where != "screen":
+            self.option("where").value = self._where
+            self._seat_others()
+            self.option("where").focus()
         self._ask_for_name()
         self._update_terms()
 
@@ -242,6 +267,8 @@ class NewGameScreen(FormScreen):
         elif field == "edition":
             self._edition = to_edition(event.value)
             self._update_terms()
+        elif field == "where" and event.value != "screen":
+            self._seat_others()
         self._refresh_rows()
 
     def on_descendant_focus(self) -> None:
@@ -256,6 +283,15 @@ class NewGameScreen(FormScreen):
             self.query_one("#start").focus()
         else:
             self.action_step(1, 0)
+
+    def _seat_others(self) -> None:
+        """Give the second seat to a person if there is none but the player."""
+        if sum(self.option(f"who-{n}").value == HUMAN for n in range(self.count)) > 1:
+            return
+        self.option("count").value = str(max(2, self.count))
+        other = next(n for n in range(self.count) if n or self.option("who-0").value != HUMAN)
+        self.option(f"who-{other}").value = HUMAN
+        self.field(f"name-{other}").value = self.words.say("new.player", n=other + 1)
 
     def action_preset(self, name: str) -> None:
         """Set players, expansions and edition of the preset ``name``."""
@@ -321,8 +357,13 @@ class NewGameScreen(FormScreen):
         self.show_note("seed", self.words.say("new.same-seed"))
         self.show_note("seen", self.words.say(f"new.seen.why.{self.option('seen').value}"))
         self.show_note("edition", self.words.say(f"new.edition.of.{self.words.edition}"))
+        where = self.option("where").value
+        self.option("where").disabled = not self.app.games.seats.can_host
+        self.field("address").disabled = where != "browsers"  # else it would take the focus
+        self.field("address").display = where == "browsers"
+        self.show_note("where", self.words.say(f"invitation.form.why.{where}"))
         try:
-            self.setup()
+            self._check_hosting(self.setup())
         except FieldProblem as problem:
             self._show_problem(problem)
 
@@ -372,6 +413,22 @@ class NewGameScreen(FormScreen):
             values[self._own_name_field] = self._name_left_empty()
         return read_setup(values, SHAPES, self.words)
 
+    def _check_hosting(self, setup: Setup) -> WebHosting | None:
+        """Return where browsers find the seats; None if none may come. Raises ``FieldProblem``."""
+        where, say = self.option("where").value, self.words.say
+        if where == "screen":
+            return None
+        if sum(seat.kind == HUMAN for seat in setup.players) < 2:
+            raise FieldProblem("where", say("invitation.form.wrong.alone"))
+        if setup.seed:
+            raise FieldProblem("seed", say("invitation.form.wrong.seed"))
+        if where == "terminals":
+            return None
+        try:
+            return read_web_address(self.field("address").value)
+        except ValueError:
+            raise FieldProblem("where", say("invitation.form.wrong.address")) from None
+
     def _name_left_empty(self) -> str:
         """Return the name of the person who types none: *You*, but a number where several people share the screen."""
         people = [n for n in range(self.count) if self.option(f"who-{n}").value == HUMAN]
@@ -381,6 +438,7 @@ class NewGameScreen(FormScreen):
         """Start the game, or focus the first invalid field."""
         try:
             setup = self.setup()
+            web = self._check_hosting(setup)
         except FieldProblem as problem:
             self._show_problem(problem)
             row = self.query_one(f"#{problem.row}-line").parent
@@ -390,7 +448,16 @@ class NewGameScreen(FormScreen):
             return
         if not self.field("seed").value.strip():
             setup = deal_secretly(setup)
-        self.app.games.begin(setup, self._edition, self._name_to_keep(setup))
+        name = self._name_to_keep(setup)
+        if self.option("where").value == "screen":
+            self.app.games.begin(setup, self._edition, name)
+        else:
+            self.app.games.host(setup, self._own_seat(setup), web, self._edition, name)
+
+    def _own_seat(self, setup: Setup) -> int:
+        """Return the seat with the player's name, else the first person's."""
+        people = [n for n, seat in enumerate(setup.players) if seat.kind == HUMAN]
+        return next((n for n in people if setup.players[n].name == self.app.settings.name), people[0])
 
     def _name_to_keep(self, setup: Setup) -> str:
         """Return the name of the only person, or the one asked for; empty for *You*."""

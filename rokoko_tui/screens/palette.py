@@ -88,7 +88,7 @@ def list_entries(screen: BaseScreen[Any], remapped: Mapping[str, str]) -> tuple[
     if "help.now" in nodes:
         return tuple(commands)
     app = screen.app
-    elsewhere = [entry for id, entry in _screens(screen) if id not in nodes]
+    elsewhere = [*(entry for id, entry in _screens(screen) if id not in nodes), *_invitations(app)]
     return (*commands, *elsewhere, *_saves(app), *_settings(app), *_themes(app), *_languages(app), *_rules(app))
 
 
@@ -120,6 +120,22 @@ def _screens(screen: BaseScreen[Any]) -> Iterator[tuple[str, PaletteEntry]]:
         screens[f"help.{page}"] = partial(_open_help, app, page)
     for id, run in screens.items():
         yield id, _command(id, app.vocabulary, "", run)
+
+
+def _invitations(app: "RokokoApp") -> Iterator[PaletteEntry]:
+    """Yield what there is for games with others."""
+    from rokoko_tui.screens.new_game import NewGameScreen
+
+    seats = app.games.seats
+    commands = {
+        "together": seats.can_host and (lambda: app.push_screen(NewGameScreen("terminals"))),
+        "show": seats.invite is not None and seats.invite().names and seats.show_invitations,
+        "new-link": seats.make_link is not None and seats.show_own_link,
+    }
+    for name, run in commands.items():
+        if run:
+            say = app.vocabulary.say
+            yield PaletteEntry(say(f"invitation.palette.{name}"), "", run, say(f"invitation.also.{name}"))
 
 
 def _open_help(app: "RokokoApp", page: str) -> None:
@@ -169,6 +185,7 @@ class Matches(LineList, can_focus=False):
     """The matching commands."""
 
     TAKES_FIRST_CLICK = True
+    FITS_FINGER = True
 
 
 class Palette(ModalScreen[PaletteEntry], BaseScreen[PaletteEntry]):

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
@@ -12,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.text.cells import truncate
+from rokoko_tui.text.wording import measure, truncate
 
 AGAIN = ("g", "enter")
 """Keys for the other meaning of the jump key."""
@@ -65,7 +64,7 @@ class PaneJumpScreen(ModalScreen[str], BaseScreen[str]):
         lines = [""]
         for name in [*names, f"g {self._repeat_hint}"]:
             longer = f"{lines[-1]} · {name}" if lines[-1] else name
-            if cell_len(longer) > self.size.width - 2:
+            if measure(longer) > self.size.width - 2:
                 lines.append(name)
             else:
                 lines[-1] = longer

@@ -11,8 +11,15 @@ from textual.widgets import Footer, Static
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.palace import draw_palace
-from rokoko_tui.puzzles.collection import Theme, load_puzzles, number_of_day
-from rokoko_tui.puzzles.progress import load_days, load_solved, measure_progress, next_number
+from rokoko_tui.puzzles.collection import (
+    Theme,
+    load_days,
+    load_puzzles,
+    load_solved,
+    measure_progress,
+    next_number,
+    number_of_day,
+)
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.puzzles.puzzle_text import describe_goal, describe_position, list_facts, puzzle_title
 from rokoko_tui.screens.base_screen import BaseScreen

@@ -1,21 +1,22 @@
-"""A question with its answers as buttons and keys."""
+"""Questions: with answers as buttons and keys, or answered with a line of text."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from rich.cells import cell_len
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
 from textual.screen import ModalScreen
-from textual.widgets import Button, Static
+from textual.widgets import Button, Input, Static
 
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.text.cells import keep_amounts
 from rokoko_tui.text.languages import LOOK_ALIKES, Language, to_latin
+from rokoko_tui.text.wording import measure, wrap
+from rokoko_tui.widgets.fields import TextField
 
 if TYPE_CHECKING:
     from rokoko_tui.text.message_catalog import Vocabulary
@@ -67,6 +68,25 @@ LEAST_WIDTH, PADDING = 17, 5
 """Cells of a button at least, and besides its text."""
 
 
+class WrappedLines(Static):
+    """Lines that break where ``wrap`` breaks them. Textual parts an amount also at a no-break space."""
+
+    DEFAULT_CSS = "WrappedLines { width: 1fr; }"
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(markup=False)
+        self._lines = lines
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._wrap(width))
+
+    def render(self) -> Content:
+        return Content("\n".join(self._wrap(self.content_size.width)))
+
+    def _wrap(self, width: int) -> list[str]:
+        return [part for line in self._lines for part in wrap(line, max(1, width))]
+
+
 class Question(ModalScreen[str], BaseScreen[str]):
     """Result: the value of the chosen answer, or ``""`` for Esc."""
 
@@ -100,6 +120,7 @@ class Question(ModalScreen[str], BaseScreen[str]):
         color: $foreground;
         text-style: none;
     }
+    Question.-upright #answers Button { height: 2; }
     #answers Button:focus { background: $primary; color: $background; text-style: bold; }
     #answers Button:hover { background: $panel-lighten-2; }
     #answers Button:focus:hover { background: $primary; }
@@ -120,13 +141,14 @@ class Question(ModalScreen[str], BaseScreen[str]):
     def compose(self) -> ComposeResult:
         with Vertical(id="question") as box:
             if self._is_wide:
-                box.styles.width = max(WIDTH, *(cell_len(line) + FRAME for line in self._lines))
+                box.styles.width = max(WIDTH, *(measure(line) + FRAME for line in self._lines))
             yield Static(self._title, id="question-title", markup=False)
             if self._lines:
                 with VerticalScroll(id="question-lines", can_focus=False):
-                    yield Static(keep_amounts("\n".join(self._lines)), markup=False)
+                    yield WrappedLines(self._lines)
             labels = [f"{answer.label} ({answer.letter})" for answer in self._answers]
-            is_wide = sum(max(LEAST_WIDTH, cell_len(label) + PADDING) for label in labels) > ROW_WIDTH
+            space = min(ROW_WIDTH, self.app.size.width * 24 // 25 - FRAME)
+            is_wide = sum(max(LEAST_WIDTH, measure(label) + PADDING) for label in labels) > space
             with Horizontal(id="answers", classes="-stacked" if is_wide else ""):
                 for number, label in enumerate(labels):
                     yield Button(Content(label), id=f"answer-{number}", compact=True)
@@ -183,3 +205,46 @@ class Question(ModalScreen[str], BaseScreen[str]):
 
     def action_back(self) -> None:
         self.dismiss("")
+
+
+class TextQuestion(ModalScreen[str], BaseScreen[str]):
+    """Result: the typed text without spaces around it, which may be empty; None for Esc."""
+
+    CLOSING_BOX = "#text-question"
+    CLOSES_ON_LANGUAGE_CHANGE = True
+    CSS = """
+    TextQuestion { align: center middle; background: $background 60%; }
+    #text-question {
+        width: 58; max-width: 96%; height: auto; padding: 1 2; border: round $accent; background: $surface;
+        border-title-color: $title; border-title-style: bold;
+    }
+    """
+    BINDINGS = [("escape", "back", "")]
+
+    def __init__(
+        self, title: str, field: TextField, keys: str, button: str = "", find_flaw: Callable[[str], str] = lambda _: ""
+    ) -> None:
+        """``keys`` is the line below the field; ``find_flaw`` returns why a text is no answer, empty for none."""
+        super().__init__()
+        self._title, self._field, self._keys, self._button, self._find_flaw = title, field, keys, button, find_flaw
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="text-question") as box:
+            box.border_title = Content(self._title)
+            yield self._field
+            yield Static(self._keys, id="text-question-line", markup=False)
+            if self._button:
+                yield Button(Content(self._button), compact=True)
+
+    @on(Input.Submitted)
+    @on(Button.Pressed)
+    def accept(self) -> None:
+        """Close with the text, or say what is wrong with it."""
+        text = self._field.value.strip()
+        if flaw := self._find_flaw(text):
+            self.query_one("#text-question-line", Static).update(flaw)
+        else:
+            self.dismiss(text)
+
+    def action_back(self) -> None:
+        self.dismiss(None)

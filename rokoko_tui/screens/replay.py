@@ -28,8 +28,7 @@ from rokoko_tui.panes.scores import ScoresPane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.settings.daily_deal import name_day
-from rokoko_tui.table.explanation import describe_piece
-from rokoko_tui.table.score_page import ScorePage
+from rokoko_tui.table.explanation import ScorePage, describe_piece
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.fields import OptionField, Prompt
 from rokoko_tui.widgets.folded_items import Item

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar
 
-from rich.cells import cell_len
 from textual import getters, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -22,10 +21,12 @@ from rokoko_tui.panes.other_turns import items_of
 from rokoko_tui.panes.scores import standing
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import ScrollableText
+from rokoko_tui.text.wording import measure
 from rokoko_tui.widgets.fields import OptionField
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.list_view import CursorActions, LineList
 from rokoko_tui.widgets.score_chart import NAME, ScoreGraph
+from rokoko_tui.widgets.terminal_sizes import UPRIGHT
 
 REPORT_INTERVAL = 0.25
 """Seconds between two updates of the list."""
@@ -39,7 +40,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
     PLACES: ClassVar[tuple[str, ...]] = ("review", "app")
     BINDINGS = bindings_of("review")
     AUTO_FOCUS = ""
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (150, "-roomy")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-upright"), (UPRIGHT, "-narrow"), (120, "-wide"), (150, "-roomy")]
     CSS_PATH = "review.tcss"
 
     viewer: reactive[Viewer] = reactive(OPEN, init=False)
@@ -241,7 +242,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         history = ReplayGame(self.game, Viewer(seat)).history
         items = items_of(history, self.position, setup, box, self.words)
         lines = [f"{item.mark or ' '} {item.text}" for item in items]
-        return ["", self.words.say("panes.other-turns.title"), *lines] if lines else []
+        return ["", self.words.say("review.turn.others-before"), *lines] if lines else []
 
     def _format_scores(self) -> Content:
         """Return all projected scores at the start of the turn, and its change of them."""
@@ -249,7 +250,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         seats = range(len(curve.totals[self.turn]))
         marks, names = [self.mark(setup, seat) for seat in seats], [self.words.seat(setup, seat) for seat in seats]
         before = self.words.say("review.scores.before") + "  "
-        width = self.size.width - 2 - cell_len(before)
+        width = self.size.width - 2 - measure(before)
         return Content.assemble((before, "$text-muted"), standing(curve, self.turn, marks, names, width, self.words))
 
     # ---- moving the cursor

@@ -15,9 +15,10 @@ from rokoko_core.setup import LAST_ROUND
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import ScrollableText
-from rokoko_tui.table.score_page import ScorePage
-from rokoko_tui.text.cells import truncate
+from rokoko_tui.table.explanation import ScorePage
+from rokoko_tui.text.wording import fold, wrap
 from rokoko_tui.widgets.score_sheet import OpenSheetText
+from rokoko_tui.widgets.terminal_sizes import is_upright
 
 FRAME_COLUMNS, FRAME_LINES = 5, 6
 """Columns of the box besides its text, and its lines and the footer besides the rows."""
@@ -83,15 +84,18 @@ class ScoreSheetScreen(ModalScreen[None], BaseScreen[None]):
         marks = [self.mark(setup, seat) for seat in range(len(view.table.players))]
         sheet = OpenSheetText(view, page.change, marks, self.words, width)
         self.query_one("#score").styles.width = columns
-        lines = [self._title(), *(truncate(text, width) for text in page.caption)]
-        self.query_one("#score-title", Static).update(Content(lines[0]))
-        self.query_one("#score-change", Static).update(Content("\n".join(lines[1:])))
-        self.query_one("#score-change").display = len(lines) > 1
+        title = wrap(self._title(), width)
+        most = 2 if is_upright(self.size.width) else 1
+        change = [line for text in page.caption for line in fold(text, width, most)]
+        self.query_one("#score-title", Static).update(Content("\n".join(title)))
+        self.query_one("#score-change", Static).update(Content("\n".join(change)))
+        self.query_one("#score-change").display = bool(change)
         self.query_one("#score-names", Static).update(sheet.heading())
         self.query_one("#score-text", Static).update(sheet.rows())
-        total = [sheet.total(), *(Content.styled(text, "$text-muted") for text in self._legend())]
+        legend = [line for text in self._legend() for line in wrap(text, width)]
+        total = [sheet.total(), *(Content.styled(text, "$text-muted") for text in legend)]
         self.query_one("#score-total", Static).update(Content("\n").join(total))
-        taken = FRAME_LINES + len(lines) - 1 + len(total) - 1 + 2 * (self.size.height >= HIGH)
+        taken = FRAME_LINES + len(title) - 1 + len(change) + len(total) - 1 + 2 * (self.size.height >= HIGH)
         self.query_one(ScrollableText).styles.max_height = max(3, self.size.height - taken)
         self.refresh_bindings()
 

@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-from rich.cells import cell_len
 from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -15,11 +14,11 @@ from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.account import is_folder_name
 from rokoko_tui.settings.options import GROUPS, OF_THE_MACHINE, format_value, is_text, next_value
 from rokoko_tui.settings.settings import SavedSettings
-from rokoko_tui.text.cells import centre
 from rokoko_tui.text.safe_display import shown, typed
+from rokoko_tui.text.wording import centre, measure
 from rokoko_tui.theme.theme_files import read_own_themes
 from rokoko_tui.widgets.fields import TextField
-from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.folded_items import Folding, Item
 from rokoko_tui.widgets.list_view import CursorActions, LineList
 from rokoko_tui.widgets.notices import BRIEFLY
 
@@ -31,6 +30,12 @@ WIDEST = 20
 
 class Fields(LineList):
     """The lines; a click on a value changes it."""
+
+    FITS_FINGER = True
+
+    @property
+    def folding(self) -> Folding:
+        return super().folding._replace(keeps_figures=True)
 
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)
@@ -113,7 +118,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
 
     def _item(self, field: str) -> Item:
         value = format_value(field, self._value(field), self.vocabulary)
-        visible = value if cell_len(value) <= WIDEST else f"…{value[1 - WIDEST :]}"
+        visible = value if measure(value) <= WIDEST else f"…{value[1 - WIDEST :]}"
         right = f"  {visible:>{WIDEST}} ›" if is_text(field) else f"‹ {centre(visible, WIDEST)} ›"
         return Item(self.vocabulary.say(f"settings.field.{field}"), right=right)
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
 from rich.text import Text
 from textual import events, getters, work
 from textual.app import ComposeResult
@@ -19,9 +18,10 @@ from rokoko_tui.art.palace import TITLE_WIDTH, draw_start_picture
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Answer, Question, make_answer
-from rokoko_tui.text.cells import pad, truncate
 from rokoko_tui.text.save_text import format_time, list_players
+from rokoko_tui.text.wording import fit_inside, pad, truncate
 from rokoko_tui.widgets.line_widget import Picture
+from rokoko_tui.widgets.terminal_sizes import UPRIGHT, lines_per_item
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,6 +49,8 @@ MENU = {
 """The actions in the order of the menu, with their keys."""
 INDENT = 28
 """Cells of a menu line before its note."""
+NAME = 16
+"""Cells of the name of a menu line."""
 BROAD, MORE = 112, 20
 """Cells of a terminal where notes are longer, and by how much."""
 SOON = 0.05
@@ -63,7 +65,7 @@ class StartScreen(BaseScreen[None]):
 
     PLACES: ClassVar[tuple[str, ...]] = ("start", "app")
     BINDINGS = bindings_of("start")
-    HORIZONTAL_BREAKPOINTS = [(0, "-close"), (BROAD, "-broad")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-upright"), (UPRIGHT, "-close"), (BROAD, "-broad")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (31, "-high")]
     CSS_PATH = "start.tcss"
     menu = getters.query_one(OptionList)
@@ -86,6 +88,8 @@ class StartScreen(BaseScreen[None]):
         """The menu line the cursor was last moved to automatically."""
         self._continues = False
         """Whether the game is opened as soon as it is found."""
+        self._was_upright = False
+        """Whether the menu has the form for few columns."""
 
     def compose(self) -> ComposeResult:
         yield Picture(self._draw_picture, id="start-night")
@@ -115,7 +119,7 @@ class StartScreen(BaseScreen[None]):
         self.call_after_refresh(self.set_timer, SOON, self._start_search)
 
     def _start_search(self) -> None:
-        from rokoko_tui.analysis.daily_results import find_game
+        from rokoko_tui.analysis.deal_results import find_game
         from rokoko_tui.settings import daily_deal
 
         if self.is_current:
@@ -146,21 +150,31 @@ class StartScreen(BaseScreen[None]):
             settings = self.app.settings
             key = "learn-on" if settings.lesson else "learned" if settings.learned else "learn"
             note = self.vocabulary.say(f"start.{key}")
+        elif action == "new" and self.app.games.seats.can_host:
+            note = self.vocabulary.say("start.new")
         elif action in ("daily", "puzzle"):
             note = note or self.vocabulary.say(f"start.{action}")
-        name = pad(self.vocabulary.say(f"start.menu.{action}"), 16)
-        return Content.assemble(("       ", ""), (MENU[action], "bold"), f"   {name}", (note, ""))
+        name = self.vocabulary.say(f"start.menu.{action}")
+        if not self._is_upright:
+            return Content.assemble(("       ", ""), (MENU[action], "bold"), f"   {pad(name, NAME)}", (note, ""))
+        note = truncate(note, self._note_width)
+        if lines_per_item(self.app.size) == 1:
+            return Content.assemble(" ", (MENU[action], "bold"), f"  {pad(name, NAME)}", note)
+        return Content.assemble(" ", (MENU[action], "bold"), f"  {name}\n    ", (note, "dim"))
 
     def _set_note(self, action: str, note: str = "") -> None:
         self.menu.replace_option_prompt(action, self._line(action, note))
 
     def refresh_texts(self) -> None:
-        for action in MENU:
-            self._set_note(action)
-        self._update_notes()
+        self._refresh_menu()
         for key, id in (("hint", "#start-foot"), ("motto", "#start-motto")):
             self.query_one(id, Static).update(self.vocabulary.say(f"start.{key}"))
         self.query_one(Picture).redraw()
+
+    def _refresh_menu(self) -> None:
+        for action in MENU:
+            self._set_note(action)
+        self._update_notes()
 
     @dataclass
     class SearchResult(Message):
@@ -234,7 +248,7 @@ class StartScreen(BaseScreen[None]):
             return
         game, certain = self._search.game, self._search.certain
         if certain:
-            from rokoko_tui.analysis.daily_results import describe_progress
+            from rokoko_tui.analysis.deal_results import describe_progress
             from rokoko_tui.puzzles.puzzle_text import describe_day
             from rokoko_tui.settings.setups import describe_opponents, quick_setup
 
@@ -254,15 +268,25 @@ class StartScreen(BaseScreen[None]):
         assert game.summary is not None
         moment = format_time(game.moment, datetime.now(), self.vocabulary)
         tail = self.vocabulary.say("start.about", round=game.summary.round, text=moment)
-        return list_players(game.summary.setup, self.words, self._note_width - cell_len(tail)) + tail
+        return fit_inside(lambda names: names + tail, list_players(game.summary.setup, self.words), self._note_width)
 
     @property
     def _note_width(self) -> int:
-        """The cells beside an entry of the menu, which continues to the right where there is space."""
+        """The cells of a note beside an entry of the menu, or below it."""
+        if self._is_upright:
+            return self.app.size.width - 5 - (NAME if lines_per_item(self.app.size) == 1 else 0)
         return TITLE_WIDTH - INDENT + (MORE if self.app.size.width >= BROAD else 0)
 
+    @property
+    def _is_upright(self) -> bool:
+        return self.app.size.width < UPRIGHT
+
     def on_resize(self) -> None:
-        self._update_notes()
+        if self._is_upright or self._was_upright:
+            self._refresh_menu()
+        else:
+            self._update_notes()
+        self._was_upright = self._is_upright
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         await self.run_action(event.option_id or "about")

@@ -23,24 +23,23 @@ from rokoko_tui.panes.inspectable_table import InspectableTable
 from rokoko_tui.panes.layout import LOG, PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
-from rokoko_tui.panes.page_scene import make_scene
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.spec import At
-from rokoko_tui.panes.table_view import TableView
-from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small
+from rokoko_tui.panes.table_view import TableView, make_scene
+from rokoko_tui.screens.base_screen import BaseScreen, current_time
 from rokoko_tui.screens.pane_jump import PaneJumpScreen, Target
 from rokoko_tui.screens.score_sheet import ScoreSheetScreen
 from rokoko_tui.screens.text_modals import TextSheetScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.table.entry_search import find_about
-from rokoko_tui.table.explanation import describe_piece, list_changes
+from rokoko_tui.table.explanation import ScorePage, describe_piece, list_changes, make_score_page
+from rokoko_tui.table.menu_entries import find_about
 from rokoko_tui.table.page import TablePage
-from rokoko_tui.table.score_page import ScorePage, make_score_page
 from rokoko_tui.table.watch_session import WatchSession
 from rokoko_tui.text.piece_refs import PieceRef, viewer_refs
 from rokoko_tui.text.rule_references import rule_of_action, rule_of_piece, rule_of_refusal
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.list_view import CursorActions, CursorList, LineList
+from rokoko_tui.widgets.terminal_sizes import UPRIGHT, fits
 
 REFRESHES = 4
 """Refreshes after which a tab has been laid out."""
@@ -51,7 +50,7 @@ COPIED = 100
 class TableScreen(CursorActions, BaseScreen[None]):
     """A screen around a ``TableView``. It shows the page of a session; a replay, which has no list, draws itself."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (190, "-widest")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-upright"), (UPRIGHT, "-narrow"), (120, "-wide"), (190, "-widest")]
 
     AT: ClassVar[At] = At.PLAY
     """Which table it is."""
@@ -97,7 +96,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
     @property
     def has_room(self) -> bool:
         """False while the terminal is too small for the table."""
-        return not too_small(*self.app.size)
+        return fits(*self.app.size)
 
     def now(self) -> float:
         """Return the time, by the clock of key events."""

@@ -19,15 +19,15 @@ from textual.widgets import Static
 
 from rokoko_tui.panes.layout import PALACE
 from rokoko_tui.panes.turn_pages import TextPage
-from rokoko_tui.screens.base_screen import BaseScreen, current_time, too_small, typed_key
+from rokoko_tui.screens.base_screen import BaseScreen, current_time, typed_key
 from rokoko_tui.table.key_guard import TIMES_ON_PAGE, KeyGuard
 from rokoko_tui.text import LogLine
-from rokoko_tui.text.cells import wrap
-from rokoko_tui.text.wording import fit
+from rokoko_tui.text.wording import fit, wrap
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.line_widget import Draw, Picture
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.notices import BRIEFLY
+from rokoko_tui.widgets.terminal_sizes import fits
 
 LINE_WIDTH = 70
 """Cells of a line of a box that fits its text, without the scroll bar."""
@@ -122,7 +122,7 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
 
     def cover_place(self) -> None:
         """Put the box where the table is to be covered."""
-        if self._find_place is None or too_small(*self.app.size):
+        if self._find_place is None or not fits(*self.app.size):
             return
         place, box = self._find_place(), self.query_one(f"#{self.BOX}")
         rise = self.extra_rows(place)
@@ -243,7 +243,7 @@ class TextSheetScreen(TextModal[int]):
 
     def fit_picture(self) -> None:
         """Widen the box for its picture, which takes at most a third of the screen."""
-        if self._draw is None or too_small(*self.app.size):
+        if self._draw is None or not fits(*self.app.size):
             return
         box, picture = self.query_one(f"#{self.BOX}"), self.query_one(Picture)
         columns = min(WIDEST, self.size.width)
@@ -283,7 +283,7 @@ class RoundSummaryScreen(TextModal[events.Key]):
 
     def cover_place(self) -> None:
         """Put a box that fits its text in the middle of the place."""
-        if self._find_place is None or too_small(*self.app.size):
+        if self._find_place is None or not fits(*self.app.size):
             return
         place, box = self._find_place(), self.query_one(f"#{self.BOX}")
         width = min(place.width, ROUND_WIDTH)

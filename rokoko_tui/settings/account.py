@@ -12,6 +12,9 @@ SAVES_VARIABLE = "ROKOKO_SAVES"
 """The environment variable for the save folder."""
 SETTINGS, SAVES, TICKETS = "settings.toml", "saves", "seats"
 """The names in the folder of a person who is served."""
+PEOPLE, SECRET = "people", ".secret"
+"""The folder of the people who are served, beside the saves, and in it the secret of ``Guest``."""
+SECRET_BYTES = 32
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from rokoko_tui.theme.theme_files import list_usable
 GROUPS: dict[str, tuple[str, ...]] = {
     "play": (
         *("pace", "round_page", "forced_steps", "confirm_hand", "end_turns", "turn_summary"),
-        *("handover", "hints", "think", "think_processes", "replay_pace", "bell"),
+        *("handover", "hints", "think", "think_processes", "replay_pace", "turn_alert"),
     ),
     "look": ("theme", "motion", "signs", "pictures"),
     "words": ("language", "edition"),

@@ -35,6 +35,8 @@ FIRST_GAMES = 3
 """Number of finished games after which the automatic pace is ``quick``."""
 Motion = Literal["auto", "on", "off"]
 """Whether pictures are animated; ``auto`` depends on the connection."""
+TurnAlert = Literal["off", "bell", "notification"]
+"""How a person learns that it is their turn again: by the bell, or by a notification of the desktop or browser."""
 SIGNS: tuple[SignsName, ...] = get_args(SignsName)
 PICTURES: tuple[PicturesName, ...] = get_args(PicturesName)
 PACES: tuple[Pace, ...] = get_args(Pace)
@@ -95,8 +97,8 @@ class SavedSettings(msgspec.Struct, forbid_unknown_fields=True):
     """Whether hints are available."""
     replay_pace: Annotated[float, msgspec.Meta(ge=0.05, le=60)] = 1.0
     """Seconds between two steps of automatic replay."""
-    bell: bool = False
-    """Whether the bell rings when a person's turn begins after others have acted."""
+    turn_alert: TurnAlert = "off"
+    """The alert when a person's turn begins after others have acted."""
     name: str = ""
     """The player's name; empty until it is known."""
     lesson: str = ""
@@ -233,6 +235,9 @@ def _rename_old_fields(content: dict[str, object], path: Path) -> dict[str, obje
     """Replace fields and values of earlier versions; a field under its present name takes precedence."""
     if isinstance(ends := content.get("end_turns"), bool):
         content = {**content, "end_turns": SavedSettings().end_turns if ends else "never"}
+    if isinstance(rings := content.get("bell"), bool):
+        content = {"turn_alert": "bell" if rings else "off", **content}
+        del content["bell"]
     if "bot_pace" not in content:
         return content
     pace = _EARLIER_PACES.get(str(content["bot_pace"]))

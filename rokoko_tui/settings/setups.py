@@ -5,7 +5,6 @@ from contextlib import suppress
 from typing import cast
 
 from msgspec.structs import replace
-from rich.cells import cell_len
 
 from rokoko_core.bots import LEVELS, external_levels, present_name
 from rokoko_core.components import ComponentError, load_components, newest, shipped
@@ -18,6 +17,7 @@ from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.text import Words
 from rokoko_tui.text.message_rendering import inside
 from rokoko_tui.text.save_text import list_names
+from rokoko_tui.text.wording import fit_inside
 
 HUMAN = "human"
 OFFERED = tuple(name for name, level in LEVELS.items() if level.for_people)
@@ -164,8 +164,7 @@ def describe_opponents(setup: Setup, words: Words, width: int) -> str:
     """Return against whom one plays, in at most ``width`` cells."""
     names = [words.bot_with_level(setup, n) for n, seat in enumerate(setup.players) if seat.kind == "bot"]
     names = names or [inside(words.seat(setup, len(setup.players)))]
-    space = width - cell_len(words.say("start.against", names=""))
-    return words.say("start.against", names=list_names(names, words, space))
+    return fit_inside(lambda names: words.say("start.against", names=names), list_names(names, words), width)
 
 
 def rematch(game: Game) -> Setup:

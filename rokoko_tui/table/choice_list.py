@@ -4,7 +4,7 @@ Where an action is a set (a hand of cards, tiles to pay with), the list offers i
 action once the set is complete.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import count
@@ -34,7 +34,6 @@ from rokoko_core.score_range import ScoreRange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import Zone
-from rokoko_tui.table.choice_keys import assign_keys
 from rokoko_tui.table.set_selection import SetSelection
 from rokoko_tui.text import Words
 from rokoko_tui.text.action_words import list_piece_refs
@@ -375,3 +374,30 @@ def _get_namer(view: Observation, words: Words, choice: SetSelection) -> Callabl
     if choice.zone == "supply":
         return lambda card: words.card_forms(card, box)
     return lambda tile: Wording(words.tile(tile, box))
+
+
+def assign_keys(actions: Sequence[Action], state: State, free: Collection[str]) -> list[str]:
+    """Return the key of each action, empty for none; letters are among the ``free`` ones, which no command uses.
+
+    A key is a letter for the group, then the number of the place on the board. It always means the same piece: window 3
+    is 3 even if window 1 is too expensive. The letter is left out where only one group is on offer, and for tiles of
+    the warehouse. The letters and numbers are in the modules of ``rokoko_tui.text.families``.
+    """
+    groups = [words_of(action).key_group(action, state) for action in actions]
+    has_groups = is_main_action(state) or len(set(filter(None, groups))) > 1
+    counts: dict[str, int] = {}
+    keys = []
+    for action, group in zip(actions, groups, strict=True):
+        counts[group] = counts.get(group, 0) + (words_of(action).key is None)
+        key = _make_key(action, state, group if has_groups else "", counts[group])
+        keys.append(key if key in ("e", "0") or key[:1] in free else "")
+    return keys
+
+
+def _make_key(action: Action, state: State, group: str, number: int) -> str:
+    """Return the key of ``action``, which is ``number`` in its group where it has no place on the board."""
+    own = words_of(action)
+    if own.key is not None:
+        return own.key(action, state)
+    place = own.key_number(action, state) if own.key_number is not None else number
+    return f"{group}{place}" if place < 10 else ""

@@ -91,7 +91,7 @@ class TableSession(WatchSession):
         self.ending = EndingMode(self)
         self.guard = KeyGuard()
         """Blocks keys that were typed for the step after one that came unexpectedly."""
-        self._notice = MoverNotice(game, settings)
+        self._notice = MoverNotice(game, settings, self.game_mode.hosted is not None)
         self._round_shown = self._round
         self._was_over = game.to_move is None
         """Whether the game was over when it was opened, and is not counted again."""
@@ -152,9 +152,7 @@ class TableSession(WatchSession):
         game = self.game
         if self.mode is not self.hints and game.viewer == game.to_move and self.playback.frame is None:
             table, settings = game.observation().table, self.settings
-            self.list_size = measure_list(
-                self.moment.rows, table, settings.confirm_hand, self.game_mode.has_long_details
-            )
+            self.list_size = measure_list(self.moment.rows, table, settings.confirm_hand, self.game_mode.has_task)
 
     # ---- commands
 

@@ -11,8 +11,8 @@ from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
 
 if TYPE_CHECKING:
+    from rokoko_tui.text.event_writers import LogLine
     from rokoko_tui.text.game_text import Words, get_words
-    from rokoko_tui.text.log_writer import LogLine
 
 __all__ = ["Edition", "LogLine", "Vocabulary", "Words", "get_vocabulary", "get_words"]
 

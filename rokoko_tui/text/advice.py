@@ -19,8 +19,8 @@ from rokoko_core.score_sheet import RowChange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_tui.text import action_words, piece_names, player_names, score_sheets
+from rokoko_tui.text.event_writers import LogWriter
 from rokoko_tui.text.families.registry import words_of_event
-from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 
 

@@ -7,14 +7,11 @@ from rokoko_tui.text import (
     bot_levels,
     decisions,
     error_messages,
+    history,
     inspection,
     piece_names,
     player_names,
-    previews,
-    refusals,
-    score_outlook,
     score_sheets,
-    summaries,
 )
 from rokoko_tui.text.advice import (
     describe_choice,
@@ -24,11 +21,10 @@ from rokoko_tui.text.advice import (
     describe_turn_cost,
     list_review_details,
 )
+from rokoko_tui.text.event_writers import LogLine
 from rokoko_tui.text.families import dresses, rounds, turns
 from rokoko_tui.text.languages import ENGLISH, Edition, find_language
-from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.narration import narrate
 
 __all__ = ["LogLine", "Words", "get_words"]
 
@@ -78,12 +74,12 @@ class Words(Vocabulary):
     hall_of_guests = dresses.hall_of_guests
     name_space = dresses.name_space
     declined = turns.declined
-    refusal = refusals.refusal
-    refusal_forms = refusals.refusal_forms
+    refusal = action_words.refusal
+    refusal_forms = action_words.refusal_forms
     describe_consequences = action_words.describe_consequences
-    preview = previews.preview
-    score_change_short = previews.score_change_short
-    best_score_short = previews.best_score_short
+    preview = action_words.preview
+    score_change_short = action_words.score_change_short
+    best_score_short = action_words.best_score_short
 
     # ---- bots, hints and reviews
 
@@ -103,9 +99,9 @@ class Words(Vocabulary):
 
     # ---- the log and the table
 
-    narration = narrate
-    summarise_turn = summaries.summarise_turn
-    summarise_effect = summaries.summarise_effect
+    narration = history.narrate
+    summarise_turn = history.summarise_turn
+    summarise_effect = history.summarise_effect
     summarise_round_change = rounds.summarise_round_change
     round_sections = rounds.list_round_sections
     standings = rounds.list_standings
@@ -119,8 +115,8 @@ class Words(Vocabulary):
     score_row = score_sheets.score_row
     score_source = score_sheets.score_source
     tie_break = score_sheets.tie_break
-    open_part = score_outlook.describe_open
-    open_parts = score_outlook.list_open
+    open_part = score_sheets.describe_open
+    open_parts = score_sheets.list_open
     hints = score_sheets.hints
     fence = score_sheets.fence
 

@@ -17,8 +17,8 @@ from rokoko_core.scoring import hall_points, rank_in_hall, terrace
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import COLOURS, FACE_DOWN, DecorationKind, Rank
 from rokoko_tui.text import piece_names, player_names
+from rokoko_tui.text.event_writers import LogLine
 from rokoko_tui.text.families.registry import TOOLTIPS
-from rokoko_tui.text.log_writer import LogLine
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.message_rendering import inside
 from rokoko_tui.text.messages import capital

@@ -21,6 +21,7 @@ from rokoko_tui.text.messages import (
 )
 from rokoko_tui.text.placeholders import NUMBERS, VALUE_TYPES, ValueType
 from rokoko_tui.text.safe_display import shown
+from rokoko_tui.text.wording import measure
 
 DIGITS = 2
 """Cells reserved for a number in a message of limited width."""
@@ -129,20 +130,18 @@ def _forms(term: Term, terms: Terms) -> list[str]:
 
 def _cells(parts: Parts, terms: Terms) -> int:
     """Return the maximum width of a message in cells."""
-    from rich.cells import cell_len
-
     width = 0
     for part in parts:
         if isinstance(part, Choice):
             width += max(_cells(variant, terms) for variant in part.variants.values())
         elif isinstance(part, Term):
-            width += max(map(cell_len, _forms(part, terms)))
+            width += max(map(measure, _forms(part, terms)))
         elif isinstance(part, Placeholder):
             if VALUE_TYPES[part.name] is not ValueType.NUMBER:
                 raise BadMessage("room", part.name)
             width += DIGITS
         else:
-            width += cell_len(part)
+            width += measure(part)
     return width
 
 

@@ -67,6 +67,12 @@ PHRASES = {
     "notion": ("terms.yarn", "terms.lace"),
     "rank": ("pieces.rank.*",),
     "space": ("pieces.name.decoration", "pieces.name.musician"),
+    "tile": (
+        "pieces.name.kept",
+        "pieces.name.tile",
+        "plain.spoken.pieces.name.kept",
+        "plain.spoken.pieces.name.tile",
+    ),
     "what": ("pieces.kind.*", "pieces.name.necklace", "pieces.name.ring"),
     "who": ("terms.you", "pieces.name.du-barry"),
     "zone": ("pieces.zone.*",),

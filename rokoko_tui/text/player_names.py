@@ -2,15 +2,13 @@
 
 from functools import cache
 
-from rich.cells import cell_len
-
 from rokoko_core.safe_text import find_named
 from rokoko_core.state import Setup
-from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.languages import shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.safe_display import shown
+from rokoko_tui.text.wording import Wording, truncate
 
 BARRY_SEAT = 1
 
@@ -50,9 +48,9 @@ def bot_names(words: Vocabulary) -> list[str]:
 def seat_within(words: Vocabulary, setup: Setup, number: int, cells: int) -> str:
     """Return the name in at most ``cells`` cells: the last words of Madame du Barry's, any other cut off."""
     name = seat(words, setup, number)
-    while number >= len(setup.players) and cell_len(name) > cells and " " in name:
-        name = capital(name.partition(" ")[2])
-    return truncate(name, cells)
+    is_du_barry = number >= len(setup.players)
+    parts = name.split(" ") if is_du_barry else [name]
+    return truncate(Wording(name, *(capital(" ".join(parts[n:])) for n in range(1, len(parts)))), cells)
 
 
 def owner(words: Vocabulary, setup: Setup, number: int) -> dict[str, str]:

@@ -4,10 +4,8 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
-
-from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.message_rendering import inside
+from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
     from rokoko_core.state import Setup
@@ -36,22 +34,18 @@ def name_expansions(expansions: "Collection[Expansion]", words: "Words") -> str:
     return words.listed([words.expansion(expansion) for expansion in Expansion if expansion in expansions])
 
 
-def list_players(setup: "Setup", words: "Words", width: int | None = None) -> str:
-    """List all players, Madame du Barry included; within ``width`` cells, as many as fit."""
+def list_players(setup: "Setup", words: "Words") -> Wording:
+    """List all players, Madame du Barry included, in the forms of ``list_names``."""
     names = [words.seat(setup, seat) for seat in range(len(setup.players))]
     if len(names) == 1:
         names.append(inside(words.seat(setup, 1)))
-    return list_names(names, words, width)
+    return list_names(names, words)
 
 
-def list_names(names: Sequence[str], words: "Words", width: int | None = None) -> str:
-    """List ``names``; where that takes more than ``width`` cells, the first ones and the number of the others."""
-    text = words.listed(names)
-    if width is None or cell_len(text) <= width:
-        return text
-    counts = range(len(names) - 1, 0, -1)
-    shorter = [words.say("start.more", names=list(names[:n]), n=len(names) - n) for n in counts]
-    return next((text for text in shorter if cell_len(text) <= width), truncate(text, width))
+def list_names(names: Sequence[str], words: "Words") -> Wording:
+    """List ``names``: all, or the first ones and the number of the others; at last all again, which is to be cut."""
+    text, counts = words.listed(names), range(len(names) - 1, 0, -1)
+    return Wording(text, *(words.say("start.more", names=list(names[:n]), n=len(names) - n) for n in counts), text)
 
 
 def name_seed(setup: "Setup") -> str:

@@ -1,12 +1,24 @@
-"""Wordings: the same statement in forms from longest to shortest, and the form that fits."""
+"""Wordings, the same statement in forms from longest to shortest, and how text fits into terminal cells.
 
-from collections.abc import Callable, Sequence
+Text is measured, truncated, padded and wrapped here.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
+from itertools import chain
 from typing import TypeVar
 
 Part = tuple[str, str]
 """Text and its role."""
 Parts = Sequence[Part]
 Form = TypeVar("Form", str, Parts)
+_BREAK = re.compile(r"(?<!\d)(?<!→) (?!\d+(?:[,.;:)]| ·|$))| (?![\w→])| (?=(?![lsлс]\b)[a-zа-яґєії]{1,3}\b)")
+"""A blank that may end a line: not one between a number and what it counts ("5 Livre"), nor in "12 > 7 Livre", nor one
+before a number that counts nothing ("hall 3, Jeweler 2").
+
+A word of up to three letters is not counted ("segment 1 for"), but the letter of a unit is ("10 s").
+"""
 
 
 class Wording(tuple[str, ...]):
@@ -41,13 +53,112 @@ def combine(parts: Sequence[str | Wording], join: Callable[[list[str]], str]) ->
     return Wording(*map(join, rows))
 
 
-def fit(forms: Sequence[Form], cells: int) -> Form:
-    """Return the first of ``forms`` that fits into ``cells``, else the last; a form of parts is as wide as all."""
-    return next((form for form in forms if measure(form) <= cells), forms[-1])
+@cache
+def _load_cell_len() -> Callable[[str], int]:
+    """Return ``cell_len``; Rich is slow to import, and most commands measure nothing."""
+    from rich.cells import cell_len
+
+    return cell_len
 
 
 def measure(form: str | Parts) -> int:
     """Return the cells of a text or of several parts."""
-    from rich.cells import cell_len  # slow to import, and most commands measure nothing
-
+    cell_len = _load_cell_len()
     return cell_len(form) if isinstance(form, str) else sum(cell_len(text) for text, _ in form)
+
+
+def fit(forms: Iterable[Form], cells: int) -> Form:
+    """Return the first of ``forms`` that fits into ``cells``, else the last; a form of parts is as wide as all."""
+    for form in forms:
+        if measure(form) <= cells:
+            break
+    return form
+
+
+def fit_inside(sentence: Callable[[str], str], text: str | Wording, cells: int) -> str:
+    """Return ``sentence`` of ``text`` in ``cells``: of its first form that fits, or cut so that the rest stays."""
+    return sentence(truncate(text, cells - measure(sentence(""))))
+
+
+def truncate(text: str | Wording, width: int) -> str:
+    """Return ``text``, or of a wording the first form that fits, in ``width`` cells: cut with an ellipsis if longer."""
+    text = text if isinstance(text, str) else fit(text, width)
+    if measure(text) <= width:
+        return text
+    from rich.cells import set_cell_size
+
+    return set_cell_size(text, width - 1).rstrip() + "…" if width > 0 else ""
+
+
+def pad(text: str | Wording, width: int) -> str:
+    """Truncate or pad ``text`` to exactly ``width`` cells."""
+    text = truncate(text, width)
+    return text + " " * (width - measure(text))
+
+
+def pad_left(text: str | Wording, width: int) -> str:
+    """Truncate ``text`` or right-align it in exactly ``width`` cells."""
+    text = truncate(text, width)
+    return " " * (width - measure(text)) + text
+
+
+def justify(left: str, right: str, width: int) -> str:
+    """Return both texts at the ends of a line of ``width`` cells, with at least a blank between them."""
+    return f"{pad(left, max(0, width - 1 - measure(right)))} {right}"
+
+
+def fold(text: str, width: int, lines: int) -> list[str]:
+    """Break ``text`` at blanks into at most ``lines`` lines, with an ellipsis if it was longer; none for no lines."""
+    if lines <= 0:
+        return []
+    rows: list[str] = []
+    line = ""
+    for word in filter(None, text.split(" ")):
+        longer = f"{line} {word}" if line else word
+        if line and measure(longer) > width:
+            rows.append(line)
+            longer = word
+        line = longer
+    rows.append(line)
+    if len(rows) > lines:
+        rows = [*rows[: lines - 1], " ".join(rows[lines - 1 :])]
+    return [truncate(row, width) for row in rows]
+
+
+def fold_whole(text: str, width: int, lines: int) -> list[str]:
+    """Break ``text`` like ``fold``; return an empty list if it had to be cut."""
+    rows = fold(text, width, lines) if width > 0 else []
+    return rows if " ".join(rows) == " ".join(filter(None, text.split(" "))) else []
+
+
+@lru_cache(4096)
+def wrap(text: str, width: int) -> tuple[str, ...]:
+    """Break ``text`` into lines of at most ``width`` cells, at blanks if possible; each has at least one character.
+
+    A number stays with the word after it where both fit on a line.
+    """
+    lines: list[str] = []
+    line = ""
+    words = (part.split(" ") if measure(part) > width else [part] for part in _BREAK.split(text))
+    for word in chain.from_iterable(words):
+        while word and measure(word) > width:
+            cut = next((n for n in range(len(word), 0, -1) if measure(word[:n]) <= width), 1)
+            if line:
+                lines.append(line)
+                line = ""
+            lines.append(word[:cut])
+            word = word[cut:]
+        longer = f"{line} {word}" if line else word
+        if measure(longer) <= width:
+            line = longer
+        else:
+            lines.append(line)
+            line = word
+    return (*lines, line)
+
+
+def centre(text: str | Wording, width: int, fill: str = " ") -> str:
+    """Truncate ``text`` or centre it in ``width`` cells, with ``fill`` on both sides."""
+    text = truncate(text, width)
+    left = (width - measure(text)) // 2
+    return fill * left + text + fill * (width - measure(text) - left)

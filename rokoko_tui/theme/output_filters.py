@@ -11,7 +11,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import repeat
 from math import dist, exp, hypot
 
-from rich.cells import cell_len
+from rich.cells import get_character_cell_size
 from rich.color import Color, ColorType
 from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
@@ -237,4 +237,4 @@ def _printable(character: str) -> str:
         return " "
     if character.isprintable() or (character.isspace() and character > "\xa0"):
         return character
-    return "?" * cell_len(character)
+    return "?" * get_character_cell_size(character)

@@ -50,6 +50,9 @@ def styles_of(theme: Theme) -> "Styles":
 
 # ---- styles of drawings
 
+QR_CODE = Style(color=WHITE.hex, bgcolor=BLACK.hex)
+"""The same in every theme: cameras need the contrast."""
+
 
 class Styles:
     """Converts roles and paints to terminal styles. Text on a paint is light on a dark one, dark on a light one."""
@@ -109,7 +112,7 @@ def _roles(content: ThemeColours) -> dict[str, Style]:
     owners = {f"owner.{owner}": Style(color=colour, bold=True) for owner, colour in content.owners.items()}
     named = {role: Style.parse(style) for role, style in content.roles.items()}
     drawn |= {role.replace("silk.", "drawn."): style for role, style in named.items() if role.startswith("silk.")}
-    return {**silk, **drawn, **owners, **named}
+    return {**silk, **drawn, **owners, **named, "qr-code": QR_CODE}
 
 
 def _make_readable(content: ThemeColours, code: str) -> str:

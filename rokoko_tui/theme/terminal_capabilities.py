@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import get_character_cell_size
 
 from rokoko_tui.data_files import load_table
 
@@ -75,7 +75,7 @@ class _Substitutes(dict[int, str]):
 def _to_ascii(character: str) -> str:
     """Return a letter without its accents, or question marks of the same width."""
     ascii_only = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
-    cells = cell_len(character)
+    cells = get_character_cell_size(character)
     return ascii_only if ascii_only.isprintable() and len(ascii_only) == cells else "?" * cells
 
 

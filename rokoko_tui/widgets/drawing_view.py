@@ -6,7 +6,6 @@ The lines are rendered by us: Textual's renderables repaint the whole widget, th
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
@@ -20,6 +19,7 @@ from textual.strip import Strip
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import measure
 from rokoko_tui.theme.styles import Styles
 from rokoko_tui.widgets.line_widget import LineWidget, scroll_bar_cell
 from rokoko_tui.widgets.list_view import CursorActions, is_double
@@ -123,7 +123,7 @@ class Pane(CursorActions, LineWidget, can_focus=False):
     def _write_titles(self, scene: Scene) -> None:
         titles, notes = self.face.list_titles(scene), self.drawing.notes
         name = titles[0].partition(" · ")[0]
-        forms = sorted({titles[0], titles[-1], name}, key=cell_len, reverse=True)
+        forms = sorted({titles[0], titles[-1], name}, key=measure, reverse=True)
         explained = [[form, *notes[:count]] for count in range(len(notes), 0, -1) for form in forms]
         self.set_border_titles(*map(" · ".join, explained), *titles)
 

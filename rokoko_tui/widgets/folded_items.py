@@ -7,8 +7,8 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.geometry import NULL_SIZE, Size
 
-from rokoko_tui.text.cells import wrap
-from rokoko_tui.text.wording import fit
+from rokoko_tui.text.wording import fit, wrap
+from rokoko_tui.widgets.terminal_sizes import lines_per_item
 
 INDENT = 4
 """Columns before the text of a line that may have a key."""
@@ -68,9 +68,17 @@ class Folding(NamedTuple):
     """Whether a text is folded rather than lose the figure at its end."""
     legends: bool = True
     """Whether headings over shortened items have their legends."""
+    lines: int = 1
+    """Least lines of an item that can be chosen or opened; one that fits into them keeps its long text."""
 
 
 DEFAULT_FOLDING = Folding()
+
+
+def folding_at(terminal: Size) -> Folding:
+    """Return how a list shows its items in ``terminal``: those of two lines keep their figures."""
+    lines = lines_per_item(terminal)
+    return Folding(keeps_figures=lines > 1, lines=lines)
 
 
 class FoldedItems:
@@ -128,7 +136,10 @@ class FoldedItems:
 
     def _is_too_long(self, number: int) -> bool:
         item = self._items[number]
-        return max(cell_len(item.text) + item.beside, item.least) > item.text_columns(self._width)
+        width = item.text_columns(self._width)
+        if item.stop and self._folding.lines > 1:
+            return len(wrap(item.text, max(8, width - item.beside))) > self._folding.lines
+        return max(cell_len(item.text) + item.beside, item.least) > width
 
     def _wrap_item(self, number: int, is_short: bool, legend: bool = False) -> Sequence[str]:
         item = self._items[number]
@@ -140,7 +151,9 @@ class FoldedItems:
             fits = bool(item.short_right) and cell_len(text) + 1 + cell_len(item.short_right) <= text_width
             self.figures[number] = item.short_right if fits else ""
             beside = 0
-        return wrap(text, max(8, text_width - beside))
+        lines = wrap(text, max(8, text_width - beside))
+        is_hit = item.stop or bool(item.key)  # a heading with a key opens its folder
+        return [*lines, *[""] * (self._folding.lines - len(lines))] if is_hit else lines
 
     def _open_folders(self, lines: Sequence[Sequence[str]], own: str) -> set[str]:
         """Return the folder ``own``, and of the others the best that fit with all items that have a key.

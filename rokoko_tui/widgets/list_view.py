@@ -19,7 +19,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.widgets.folded_items import DEFAULT_FOLDING, FoldedItems, Folding, Item
+from rokoko_tui.widgets.folded_items import DEFAULT_FOLDING, FoldedItems, Folding, Item, folding_at
 from rokoko_tui.widgets.line_widget import LineWidget, scroll_bar_cell
 
 
@@ -82,6 +82,8 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
     """False for a read-only list, whose clicks bubble to its parent."""
     TAKES_FIRST_CLICK: ClassVar[bool] = False
     """Whether one click selects an item; else only a click on the item under the cursor does."""
+    FITS_FINGER: ClassVar[bool] = False
+    """Whether items have two lines in a terminal like a phone held upright."""
     cursor: reactive[int] = reactive(-1, init=False, repaint=False)
     top: reactive[int] = reactive(0, repaint=False)
     """First visible line."""
@@ -130,7 +132,7 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
 
     @property
     def folding(self) -> Folding:
-        return DEFAULT_FOLDING
+        return folding_at(self.app.size) if self.FITS_FINGER and self.is_attached else DEFAULT_FOLDING
 
     def say(self, items: Iterable[Item]) -> None:
         """Reword the items; the cursor and the scroll position stay."""

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Self, get_args
 
-from rich.cells import cell_len
 from textual.geometry import Region, Size
 from textual.notifications import Notification, Notifications, SeverityLevel
 
-from rokoko_tui.text.cells import wrap
+from rokoko_tui.text.wording import measure, wrap
 
 BRIEFLY = 3
 """Seconds a small notice stays."""
@@ -54,15 +53,12 @@ FOOTER = 1
 def list_sizes(texts: Iterable[str], width: int) -> Iterator[Size]:
     """Yield sizes in which notices of these texts fit above each other, the lowest first."""
     texts = list(texts)
-    longest = max((cell_len(text) for text in texts), default=0)
+    longest = max((measure(text) for text in texts), default=0)
     for lines in range(1, MOST_LINES + 1):
-        columns = next((n for n in range(longest // lines, longest + 1) if all(_fits(t, n, lines) for t in texts)), 0)
+        widths = range(max(1, longest // lines), longest + 1)
+        columns = next((n for n in widths if all(len(wrap(text, n)) <= lines for text in texts)), 0)
         if columns and columns + BESIDE <= width:
             yield Size(columns + BESIDE, sum(len(wrap(text, columns)) for text in texts))
-
-
-def _fits(text: str, columns: int, lines: int) -> bool:
-    return columns > 0 and len(wrap(text, columns)) <= lines
 
 
 def find_calm_place(rows: Sequence[str], sizes: Iterable[Size], avoided: Sequence[Region]) -> Region:

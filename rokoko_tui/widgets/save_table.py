@@ -3,52 +3,60 @@
 import re
 from collections.abc import Iterable
 from datetime import datetime
-
-from rich.cells import cell_len
+from sys import maxsize
 
 from rokoko_core.safe_text import shown
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.terms import Expansion
-from rokoko_tui.analysis.daily_results import daily_of
+from rokoko_tui.analysis.deal_results import daily_of
 from rokoko_tui.saves.folder import SUFFIX, Findings, SaveInfo
 from rokoko_tui.saves.index import Summary
 from rokoko_tui.saves.scan import LARGE
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import truncate
 from rokoko_tui.text.save_text import format_time, list_players, name_seed
+from rokoko_tui.text.wording import fit_inside, measure
 from rokoko_tui.widgets.virtual_table import Cell, Column, VirtualTable
 
 WIDTHS = {"players": 0, "state": 17, "adds": 11, "when": 15}
 """Width of each column; 0 takes the rest. The message ``load.column.<key>`` is its title."""
+NARROW, FEW_WIDTHS = 66, {"players": 0, "state": 17}
+"""The cells up to which a list has fewer columns, and these."""
 _DATE = re.compile(r"\d{4}-\d\d-\d\d-")
 """The start of the file names that the program gives."""
 WON = "♛"
 """The sign before the winner."""
 
 
-def make_columns(words: Words) -> tuple[Column, ...]:
-    """Return the columns: players, state, expansions, time."""
-    return tuple(Column(words.say(f"load.column.{key}"), width) for key, width in WIDTHS.items())
+def widths_in(width: int) -> dict[str, int]:
+    """Return the width of each column in a list of ``width`` cells."""
+    return FEW_WIDTHS if width <= NARROW else WIDTHS
+
+
+def make_columns(words: Words, width: int) -> tuple[Column, ...]:
+    """Return the columns of a list of ``width`` cells: players and state, and where they fit expansions and time."""
+    return tuple(Column(words.say(f"load.column.{key}"), each) for key, each in widths_in(width).items())
 
 
 def make_cells(info: SaveInfo, words: Words, now: datetime, width: int) -> tuple[Cell, ...]:
     """Return the line of a save in a list of ``width`` cells; one that was not read yet has only its name and date."""
-    return (
-        Cell(name_save(info, words, width - sum(column + 2 for column in WIDTHS.values()))),
+    widths = widths_in(width)
+    cells = (
+        Cell(name_save(info, words, width - sum(column + 2 for column in widths.values()))),
         describe_state(info, words),
         Cell(_format_expansions(info, words)),
         Cell(format_time(info.moment, now, words)),
     )
+    return cells[: len(widths)]
 
 
-def name_save(info: SaveInfo, words: Words, width: int | None = None) -> str:
+def name_save(info: SaveInfo, words: Words, width: int = maxsize) -> str:
     """Return the players, after the name of the game if a player renamed it; the mark of a fork or of a daily deal is
     before both. Players that do not fit in ``width`` cells are counted.
     """
     if info.setup is None:
         return shown(info.name.removesuffix(SUFFIX))
-    space = None if width is None else max(0, width - cell_len(_label(info, words, "")))
-    return _label(info, words, list_players(info.setup, words, space))
+    players = list_players(info.setup, words)
+    return fit_inside(lambda names: _label(info, words, names), players, width)
 
 
 def _label(info: SaveInfo, words: Words, text: str) -> str:
@@ -96,8 +104,7 @@ def _won(summary: Summary, words: Words) -> str:
     ]
     if not winners:
         return ""
-    total = f" {max(summary.totals)}"
-    return f"{WON} {truncate(words.listed(winners), WIDTHS['state'] - cell_len(WON) - 1 - cell_len(total))}{total}"
+    return fit_inside(lambda names: f"{WON} {names} {max(summary.totals)}", words.listed(winners), WIDTHS["state"])
 
 
 def _ranking(summary: Summary, words: Words) -> list[str]:
@@ -115,7 +122,7 @@ def _format_expansions(info: SaveInfo, words: Words) -> str:
         return ""
     expansions = _expansions(info)
     text = " ".join(words.say(f"load.short.{e}") for e in expansions)
-    if cell_len(text) > WIDTHS["adds"]:
+    if measure(text) > WIDTHS["adds"]:
         return words.say("load.short.all" if len(expansions) == len(Expansion) else "load.short.three")
     return text or "–"
 
@@ -166,7 +173,7 @@ class SaveTable(VirtualTable):
     """The saves that contain every word of the search, in the order given."""
 
     def __init__(self, words: Words, id: str | None = None) -> None:
-        super().__init__(make_columns(words), self._cells, id=id)
+        super().__init__((), self._cells, id=id)
         self._words = words
         self.shown: list[SaveInfo] = []
         self._texts: dict[str, str] = {}
@@ -185,7 +192,11 @@ class SaveTable(VirtualTable):
     def set_words(self, words: Words) -> None:
         self._words = words
         self._texts.clear()
-        self.head(make_columns(words))
+        self.head(make_columns(words, self.size.width))
+
+    def on_resize(self) -> None:
+        self.head(make_columns(self._words, self.size.width))
+        super().on_resize()
 
     def search(self, saves: Iterable[SaveInfo], text: str, keep: str = "") -> None:
         """Show the matching saves, with the cursor on ``keep`` if it is among them."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby, pairwise
 
-from rich.cells import cell_len
 from rich.style import Style
 from textual import events
 from textual.content import Content
@@ -16,7 +15,7 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from rokoko_tui.analysis.game_review import Curve
-from rokoko_tui.text.cells import truncate
+from rokoko_tui.text.wording import measure, truncate
 from rokoko_tui.widgets.line_widget import LineWidget
 
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -96,7 +95,7 @@ class Chart:
 
     @cached_property
     def _right(self) -> int:
-        return 7 + min(NAME, max(map(cell_len, self.names), default=0)) if self._has_names else ENDS
+        return 7 + min(NAME, max(map(measure, self.names), default=0)) if self._has_names else ENDS
 
     @property
     def columns(self) -> int:
@@ -223,7 +222,7 @@ class Chart:
         rounds: list[Cell] = [(" ", "")] * (SCALE + self.columns)
         flags = list(rounds)
         nearest = min((b - a for (_, a), (_, b) in pairwise(self._rounds)), default=self.columns)
-        word = self.round_word if nearest > cell_len(self.round_word) + 2 else ""
+        word = self.round_word if nearest > measure(self.round_word) + 2 else ""
         for number, x in self._rounds:
             for n, sign in enumerate(f"{word}{number}"[: self.columns - x]):
                 rounds[SCALE + x + n] = (sign, "$text-muted")

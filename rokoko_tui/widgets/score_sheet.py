@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual.content import Content
 
 from rokoko_core.box import Box, box_of
@@ -14,19 +13,41 @@ from rokoko_core.score_outlook import Change
 from rokoko_core.score_sheet import Row, ScoreSheet, Source, sources
 from rokoko_core.terms import ScoreRow, TieBreak
 from rokoko_tui.text import Words
-from rokoko_tui.text.cells import centre, pad, truncate, wrap
+from rokoko_tui.text.wording import centre, measure, pad, truncate, wrap
 
-WIDTH = 75
+SHEET_WIDTH = 75
 """Most cells of the score sheet without the scroll bar."""
 WIDEST = 22
 """Most cells of a player's column."""
 CHANGE = 4
 """Cells of a change behind a number."""
+NARROWEST, NAMED = 5, 8
+"""Fewest cells of a player's column, in which a change is at once behind its number, and those of a short name."""
 LEAST_COLUMN, OPEN_COLUMN = 9, 12
 """Fewest and most cells of a player's column of a game that is not over."""
 LEAST_NOTE, GAP = 38, 2
 """Fewest cells of what is open beside the numbers, and the blanks before it."""
+FIRST = 14
+"""Cells of the names of the sources that columns with changes leave."""
+LABEL = 20
+"""Cells of the names of the sources that columns with short names leave."""
 HIDDEN = "?"
+
+
+def least_column(width: int, players: int) -> int:
+    """Return the fewest cells of a player's column in a sheet of ``width`` cells."""
+    return max(NARROWEST, min(NAMED, (width - LABEL) // players))
+
+
+def mark_gap(column: int) -> str:
+    """Return what is between the mark and the name of a player over a column of so many cells."""
+    return " " if column > NARROWEST else ""
+
+
+def fold_label(label: str, width: int) -> list[str]:
+    """Return the name of a source padded to ``width`` cells; further lines begin with a line break."""
+    first, *further = wrap(label, width - 1) if measure(label) > width else (label,)
+    return [pad(first, width), *(f"\n {text}" for text in further)]
 
 
 def is_tied(sheets: Sequence[ScoreSheet]) -> bool:
@@ -44,7 +65,9 @@ def describe_verdict(
         names_left = [names[sheet.seat] for sheet in winners]
         several = words.say("final.left-several", names=names_left)
         first = words.say("final.left", who=names_left[0]) if len(winners) == 1 else several
-        return first, words.say("final.conceded", names=list(conceded))
+        if len(conceded) == 1:
+            return first, words.say("final.conceded", who=conceded[0])
+        return first, words.say("final.conceded-several", names=list(conceded))
     if len(winners) > 1:
         first = words.say("final.share", names=[names[sheet.seat] for sheet in winners], n=total)
     else:
@@ -66,14 +89,16 @@ class SheetText(NamedTuple):
     dense: bool = False
     conceded: tuple[str, ...] = ()
     """The names of those whose conceding ended the game."""
+    width: int = SHEET_WIDTH
 
     def head(self) -> Content:
         """Return the verdict, between two scrolls where there is space."""
         first, second = describe_verdict(self.sheets, self.names, self.words, self.conceded)
-        if self.dense:
+        inner = self.width - 8
+        if self.dense or measure(first) + 4 > inner:
             verdict = self.words.listed([first, second] if second else [first], "facts")
-            return Content.styled(centre(f"◆ {verdict} ◆", WIDTH), "bold $accent")
-        inner = WIDTH - 8
+            lines = wrap(f"◆ {verdict} ◆", self.width)
+            return Content.styled("\n".join(centre(line, self.width) for line in lines), "bold $accent")
         rule = centre(f" {second} " if second else "", inner, "─")
         return Content("\n").join(
             [
@@ -88,9 +113,10 @@ class SheetText(NamedTuple):
         first, column = self._widths
         parts: list[tuple[str, str]] = [(" " * first, "")]
         for sheet in self.sheets:
-            (mark, colour), name = self.marks[sheet.seat], truncate(self.names[sheet.seat], column - 3)
-            parts.append((" " * (column - 2 - cell_len(name)), ""))
-            parts += [(mark, colour), (f" {name}", "bold $accent" if sheet.rank == 1 else "bold")]
+            gap = mark_gap(column)
+            name = truncate(self.names[sheet.seat], column - 2 - len(gap))
+            parts.append((" " * (column - 1 - len(gap) - measure(name)), ""))
+            parts += [self.marks[sheet.seat], (f"{gap}{name}", "bold $accent" if sheet.rank == 1 else "bold")]
         if not self.dense:
             parts.append((f"\n{'─' * (first + column * len(self.sheets))}", "$primary"))
         return Content.assemble(*parts)
@@ -103,11 +129,12 @@ class SheetText(NamedTuple):
         first, column = self._widths
         points = line.points
         best = max(points)
-        parts: list[tuple[str, str]] = [(pad(self.label(line), first), "")]
+        label, *below = fold_label(self.label(line), first)
+        parts: list[tuple[str, str]] = [(label, "")]
         for amount in points:
             style = "$text-muted" if not amount else "bold" if amount == best and min(points) < best else ""
             parts.append((f"{amount or '·'}".rjust(column), style))
-        return Content.assemble(*parts)
+        return Content.assemble(*parts, *below)
 
     def totals(self) -> list[Content]:
         """Return the lines below the rows: rule, totals, ranks, and the Livre left if they decided a tie."""
@@ -133,8 +160,10 @@ class SheetText(NamedTuple):
     @property
     def _widths(self) -> tuple[int, int]:
         """The cells of the first column and of each player's."""
-        first = max(cell_len(self.label(line)) for line in sources(self.sheets))
-        return first, min(WIDEST, (WIDTH - first) // len(self.sheets))
+        count = len(self.sheets)
+        longest = max(measure(self.label(line)) for line in sources(self.sheets))
+        first = min(longest, self.width - least_column(self.width, count) * count)
+        return first, min(WIDEST, (self.width - first) // count)
 
 
 @dataclass(frozen=True)
@@ -153,10 +182,11 @@ class OpenSheetText:
         """Return the names above the columns, that of the viewer underlined."""
         parts, x = list[tuple[str, str]](), 0
         for seat, mark in enumerate(self.marks):
-            name = self.words.seat_within(self.view.table.setup, seat, self._column - 3)
-            end = self._first + self._column * (seat + 1) - CHANGE
+            gap = mark_gap(self._column)
+            name = self.words.seat_within(self.view.table.setup, seat, self._column - 2 - len(gap))
+            end = self._first + self._column * (seat + 1) - self._behind
             style = "bold underline" if seat == self.view.seat else "bold"
-            parts += [(" " * (end - x - cell_len(name) - 2), ""), mark, (" ", ""), (name, style)]
+            parts += [(" " * (end - x - measure(name) - 1 - len(gap)), ""), mark, (gap, ""), (name, style)]
             x = end
         return Content.assemble(*parts)
 
@@ -188,18 +218,20 @@ class OpenSheetText:
 
     def _row(self, line: Source) -> Content:
         changes = self.change.rows.get((line.row.source, line.row.detail), {})
-        parts: list[tuple[str, str]] = [(pad(self._label(line), self._first), "")]
+        label, *below = fold_label(self._label(line), self._first)
+        parts: list[tuple[str, str]] = [(label, "")]
         for seat, amount in enumerate(line.points):
             is_known = line.row.source is not ScoreRow.PLAY or self.view.prestige_known[seat]
             text = f"{amount or '·'}" if is_known else HIDDEN
             parts += self._cell(text, "" if amount else "$text-muted", changes.get(seat, 0))
-        return Content.assemble(*parts)
+        return Content.assemble(*parts, *below)
 
     def _cell(self, text: str, style: str, change: int) -> list[tuple[str, str]]:
         """Return a number, and behind it its change."""
-        signed = f" {self.words.signed(change)}" if change else ""
-        changed = signed.ljust(CHANGE), "bold $text-success" if change > 0 else "bold $text-warning"
-        return [(text.rjust(self._column - CHANGE), style), changed]
+        signed = self.words.signed(change) if change else ""
+        signed = f" {signed}".ljust(CHANGE) if self._behind else signed
+        changed = signed, "bold $text-success" if change > 0 else "bold $text-warning"
+        return [(text.rjust(self._column - measure(signed)), style), changed]
 
     def _label(self, line: Source) -> str:
         return self.words.score_row(line.row, box_of(self.view.table))
@@ -223,8 +255,15 @@ class OpenSheetText:
     @cached_property
     def _first(self) -> int:
         """Cells of the names of the sources."""
-        longest = max(cell_len(self._label(line)) for line in self._lines)
-        return min(longest, self.width - LEAST_COLUMN * len(self.marks))
+        longest = max(measure(self._label(line)) for line in self._lines)
+        count = len(self.marks)
+        least = LEAST_COLUMN if self._behind else least_column(self.width, count)
+        return min(longest, self.width - least * count)
+
+    @cached_property
+    def _behind(self) -> int:
+        """Cells behind a number for its change; none where the names of the sources need them."""
+        return CHANGE if self.width - LEAST_COLUMN * len(self.marks) >= FIRST else 0
 
     @cached_property
     def _column(self) -> int:

@@ -1,5 +1,6 @@
 """The tabs of a table that is too small to show all panes at once."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -9,6 +10,7 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from rokoko_tui.text import Words
+from rokoko_tui.text.wording import fit, measure
 
 
 class TabBar(Static):
@@ -41,20 +43,48 @@ class TabBar(Static):
         tab: str
 
     def render(self) -> Content:
-        words, parts = self.words, list[Content]()
+        words, (width, height) = self.words, self.size
         if words is None:
             return Content("")
-        for tab in self.tabs:
-            dot = "•" if tab in self.marked else " "
-            is_current = tab == self.current
-            name = words.say(f"panes.tab.{tab}")
-            label = f"[{name}]" if is_current else f" {name} "
-            style = "reverse" if is_current else ""
-            parts.append(Content(f"{dot}{label}").stylize(style).stylize(f"@click=pick('{tab}')"))
-        bar = Content(" ").join(parts)
-        space = self.size.width - bar.cell_length
+        names = [words.wording(f"panes.tab.{tab}") for tab in self.tabs]
+        bars = [self._list_parts([name.longest for name in names])]
+        bars += [
+            self._list_tight_parts([name.form(n) for name in names]) for n in range(max(map(len, names), default=0))
+        ]
+        parts = fit(bars, width)
+        space = width - measure(parts)
         note = next((note for note in self.notes if cell_len(note) < space), "")
-        return Content.assemble(bar, note.rjust(space + len(note) - cell_len(note)))
+        bar = Content.assemble(self._link(parts), note.rjust(space + len(note) - cell_len(note)))
+        below = self._link([(" " * cell_len(text), tab) for text, tab in parts])
+        return Content("\n").join([bar, *[below] * (height - 1)])
+
+    def _list_parts(self, names: Sequence[str]) -> list[tuple[str, str]]:
+        """Return (text, tab) of the tabs, each with its mark before it."""
+        parts = list[tuple[str, str]]()
+        for tab, name in zip(self.tabs, names, strict=True):
+            dot = "•" if tab in self.marked else " "
+            parts += [(" ", "")] * bool(parts)
+            parts.append((f"{dot}[{name}]" if tab == self.current else f"{dot} {name} ", tab))
+        return parts
+
+    def _list_tight_parts(self, names: Sequence[str]) -> list[tuple[str, str]]:
+        """Return (text, tab) of the tabs, with one column between two names."""
+        parts, is_after_current = list[tuple[str, str]](), False
+        for tab, name in zip(self.tabs, names, strict=True):
+            is_current = tab == self.current
+            mark = "[" if is_current else "]" if is_after_current else "•" if tab in self.marked else " "
+            parts.append((f"{mark}{name}", tab))
+            is_after_current = is_current
+        return [*parts, ("]" if is_after_current else " ", "")]
+
+    def _link(self, parts: Sequence[tuple[str, str]]) -> Content:
+        """Return the parts with the links of their tabs."""
+        return Content("").join(
+            Content(text).stylize("reverse" if tab == self.current else "").stylize(f"@click=pick('{tab}')")
+            if tab
+            else Content(text)
+            for text, tab in parts
+        )
 
     def action_pick(self, tab: str) -> None:
         self.post_message(self.Picked(tab))

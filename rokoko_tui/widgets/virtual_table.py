@@ -15,7 +15,7 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from rokoko_tui.text.cells import pad
+from rokoko_tui.text.wording import pad
 
 
 class Cell(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse
@@ -262,7 +262,7 @@ class Browser:
         self._reader = asyncio.create_task(self._read())
         self._background: set[asyncio.Task[object]] = set()
 
-    async def __aenter__(self) -> "Browser":
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(
@@ -275,12 +275,17 @@ class Browser:
             event = json.loads(message.data)
             if "id" in event:
                 self._answers.pop(event["id"]).set_result(event)
-            elif tab := self._tabs.get(event.get("sessionId", "")):
-                if event["method"] == "Target.attachedToTarget":
-                    self._watch_worker(tab, event["params"]["sessionId"])
-                tab.receive(event["method"], event["params"])
+            else:
+                self.receive(event)
         for waiting in self._answers.values():
             waiting.cancel()
+
+    def receive(self, event: dict[str, Any]) -> None:
+        """Give an event to its tab."""
+        if tab := self._tabs.get(event.get("sessionId", "")):
+            if event["method"] == "Target.attachedToTarget":
+                self._watch_worker(tab, event["params"]["sessionId"])
+            tab.receive(event["method"], event["params"])
 
     def _watch_worker(self, tab: Tab, session: str) -> None:
         """Report errors of a new web worker of ``tab``, and of those that it starts."""
@@ -306,7 +311,7 @@ class Browser:
         await self._socket.send_str(json.dumps(command))
         answer = await asyncio.wait_for(waiting, self.patience + SPARE)
         if "error" in answer:
-            raise RuntimeError(f"{method}: {answer['error']['message']}")
+            raise RuntimeError(f"{method}: {answer['error']}, {answer.get('message', '')}")
         result: dict[str, Any] = answer["result"]
         return result
 

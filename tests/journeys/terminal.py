@@ -1,9 +1,7 @@
-"""The installed program in a pseudo-terminal: start it, send input, read the screen, wait for texts."""
+"""The installed program in a terminal of the system: start it, send input, read the screen, wait for texts."""
 
 import os
 import re
-import select
-import signal
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -12,9 +10,9 @@ from types import TracebackType
 from typing import Self
 
 import pyte
-from ptyprocess import PtyProcess
 
 from tests import ROOT
+from tests.journeys.pseudo_terminal import open_terminal
 
 PATIENCE = 60.0
 """Seconds within which a screen has to appear; a busy machine needs many."""
@@ -92,10 +90,7 @@ class Terminal:
         home.mkdir(parents=True, exist_ok=True)
         columns, lines = size
         command = [sys.executable, *self.program, *map(str, argv)]
-        self._process = PtyProcess.spawn(
-            command, cwd=str(home), env=variables, dimensions=(reported or size)[::-1], preexec_fn=_heed_signals
-        )
-        self._process.delayafterclose = 0
+        self._process = open_terminal(command, home, variables, reported or size)
         self._screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self._screen)
         self._lines: list[str] = []
@@ -118,12 +113,14 @@ class Terminal:
     @property
     def program(self) -> list[str]:
         """The arguments of Python."""
+        if sys.platform == "win32":  # where the installed program is no script of Python
+            return ["-m", self.module or "rokoko_tui"]
         return ["-m", self.module] if self.module else [str(PROGRAM)]
 
     @property
     def process(self) -> int:
         """The process id of the program."""
-        return int(self._process.pid)
+        return self._process.pid
 
     # ---- the screen
 
@@ -145,12 +142,9 @@ class Terminal:
 
     def _read(self, seconds: float) -> bool:
         """Read output for up to ``seconds``; return whether there was any."""
-        if self.ended or not select.select([self._process.fd], [], [], max(0.0, seconds))[0]:
+        output = None if self.ended else self._process.read(max(0.0, seconds))
+        if output is None:
             return False
-        try:
-            output = os.read(self._process.fd, 65536)
-        except OSError:  # raised on Linux when the other side is closed
-            output = b""
         if not output:
             self.ended = True
             return False
@@ -256,7 +250,7 @@ class Terminal:
     def resize(self, columns: int, lines: int) -> None:
         self._screen.resize(lines, columns)
         self._lines = []
-        self._process.setwinsize(lines, columns)
+        self._process.resize(columns, lines)
 
     # ---- the end
 
@@ -271,21 +265,12 @@ class Terminal:
 
     def kill(self) -> None:
         """Kill the program if it is running."""
-        if self._process.isalive():
-            os.kill(self.process, signal.SIGKILL)
+        self._process.kill()
         self._close()
 
     def _close(self) -> int:
-        code = self._process.wait() if not self._process.terminated else self._process.exitstatus
-        self._process.close(force=True)
         self.ended = True
-        return int(code) if code is not None else -int(self._process.signalstatus or 0)
-
-
-def _heed_signals() -> None:
-    """Undo what a test run in the background leaves to its children: such signals ignored."""
-    for number in (signal.SIGHUP, signal.SIGINT):
-        signal.signal(number, signal.SIG_DFL)
+        return self._process.close()
 
 
 def _state_of(stat: Path) -> str:

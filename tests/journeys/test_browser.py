@@ -20,6 +20,8 @@ GAME = Save(name="game", actions=2)
 """A game of Ada and Bo in its first round, with both hands chosen."""
 HELP = "1 This step"
 PHONE = (390, 844)
+PHONES = ((*PHONE, 3), (360, 740, 3), (412, 915, 2.625))
+"""CSS pixels of phones held upright, and the device pixels of one."""
 DESKTOP = (1280, 800)
 UPPER = 20
 """Lines of the table in which no tooltip of the mouse appears."""
@@ -125,6 +127,29 @@ async def test_a_round_is_played_and_the_tab_reloaded_in_it(tmp_path: Path, act:
         assert tab.problems == []
     entries = (program.home / "saves" / "game.rokoko").read_text(encoding="utf-8").splitlines()
     assert len(entries) > 10
+
+
+async def test_a_phone_upright_has_text_to_read_rows_for_a_finger_and_tabs_to_swipe(tmp_path: Path) -> None:
+    async with browsing(tmp_path) as (program, browser):
+        tab = await open_tab(program, browser, by_touch, PHONE)
+        await do(tab, by_touch, "c", say("start.menu.continue"), "Ada, it is your turn")
+        await do(tab, by_touch, "space", "Ada, it is your turn", "choose the card to play", "Ada, it is your turn")
+        for width, height, scale in PHONES:
+            await tab.emulate(width, height, scale, touch=True)
+            await tab.wait(f"innerWidth === {width}")
+            await tab.settled()
+            columns, lines = await tab.size()
+            left, top, right, bottom = await tab.box(".xterm-screen")
+            font = await tab.evaluate("parseFloat(getComputedStyle(document.querySelector('.xterm-rows')).fontSize)")
+            assert 42 <= columns <= 50 and lines >= 37, (width, columns, lines)
+            assert font >= 11 and right - left <= width and 2 * (bottom - top) / lines >= 32, (width, font)
+            await tab.see("[Play]")
+            y = height * 0.3
+            await tab.touch(300, y, (270, y + 5), (230, y + 8), (150, y + 8))
+            await tab.see("[Halls]", "choose the card to play")
+            await tab.touch(60, y, (90, y + 5), (130, y + 8))
+            await tab.see("[Play]")
+        assert tab.problems == []
 
 
 async def test_the_bar_of_a_phone_has_the_keys_that_it_lacks(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from rokoko_core import Seat, Setup, legal_actions, to_move
 from rokoko_core.journal import create, read
 from rokoko_core.pending import MainAction
 from tests import ROOT
+from tests.journeys.pseudo_terminal import PseudoTerminal
 from tests.journeys.terminal import Terminal, folders
 from tests.processes import living, needs_proc, sessions_with, wait_until
 from tests.visitors import bots_installed
@@ -144,7 +145,8 @@ def test_closing_the_terminal_while_a_bot_thinks(tmp_path: Path, bot: None, leve
     with ThinkingTerminal(tmp_path, "load", path) as terminal:
         terminal.wait("thinking")
         terminal.wait_for_processes(5)
-        terminal._process.fileobj.close()
+        assert isinstance(terminal._process, PseudoTerminal)
+        terminal._process.hang_up()
         terminal.ended = True
         wait_until(lambda: not terminal.processes, "all processes to end")
     assert read(path).damage is None

@@ -1,5 +1,6 @@
-"""The program as a web server: a restart, the usual limit of open files, and the proxy of the documentation."""
+"""The program as a web server: a restart, the limit of open files, and proxy and tunnel of the documentation."""
 
+import asyncio
 import json
 import re
 import resource
@@ -15,7 +16,9 @@ from aiohttp import ClientSession, CookieJar, TCPConnector, ThreadedResolver
 
 from tests import ROOT
 from tests.journeys.nginx import NGINX, free_port, nginx
+from tests.journeys.ssh_server import needs_ssh, ssh_server
 from tests.journeys.web_server import web_program
+from tests.processes import wait_until
 from tests.tui.doors.web.served import serving
 
 pytestmark = pytest.mark.slow
@@ -110,3 +113,31 @@ async def test_the_documented_proxy_works_on_another_port(tmp_path: Path) -> Non
                 assert b"80x24" in await tab.receive_bytes(timeout=30)
             async with client.get(f"{url}/", headers={"Host": "evil.example"}) as page:
                 assert page.status == 421
+
+
+@needs_ssh
+async def test_the_documented_tunnel_brings_a_browser_in(tmp_path: Path) -> None:
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    async with serving(url=url) as served, ClientSession(cookie_jar=CookieJar(unsafe=True)) as client:
+        with ssh_server(tmp_path / "sshd") as sshd:
+            command = [*sshd.command(tmp_path, terminal=False)]
+            login = command[: command.index("-T")]
+            tunnel = subprocess.Popen([*login, "-N", "-R", f"{port}:127.0.0.1:{served.port}"])
+            try:
+                await asyncio.to_thread(wait_until, lambda: answers(port), "the tunnel")
+                headers = {"Origin": url}
+                async with client.post(f"{url}/enter", json={"token": served.tokens[0]}, headers=headers) as answer:
+                    assert (answer.status, served.refusals) == (204, [])
+                async with client.ws_connect(f"{url}/terminal", headers=headers) as tab:
+                    await tab.send_json({"session": "", "size": [80, 24]})
+                    assert "session" in json.loads(await tab.receive_str(timeout=30))
+            finally:
+                tunnel.terminate()
+                tunnel.wait()
+
+
+def answers(port: int) -> bool:
+    """Whether something listens at ``port``."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

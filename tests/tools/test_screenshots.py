@@ -1,9 +1,12 @@
 """Test the screenshots: correct cells, and the same bytes in every run."""
 
+import json
 import unicodedata
+from hashlib import sha256
 from io import BytesIO
 from itertools import product
 
+import pyte
 import pytest
 
 Image = pytest.importorskip("PIL.Image", reason="requires the extra 'screenshots'")
@@ -11,12 +14,13 @@ pytest.importorskip("matplotlib", reason="contains the font of the pictures")
 
 from rokoko_tui.theme.theme_files import shipped_names  # noqa: E402
 from tests.saves.sample_games import FOLDER as GAMES  # noqa: E402
-from tests.tui.scenes import SCENES, SHOWN, THOUGHTFUL, TURN, UKRAINIAN, text_of  # noqa: E402
+from tests.tui.scenes import FILM, SCENES, SHOWN, THOUGHTFUL, UKRAINIAN, text_of  # noqa: E402
 from tools.checks.documents import shown_pictures  # noqa: E402
+from tools.film import encode_cast  # noqa: E402
 from tools.pictures import CELL, INK, PAPER, Cell, boxes_of, draw, encode_gif, encode_png  # noqa: E402
-from tools.screenshots import BROWSER, FOLDER, LAST, MOVED, moving_picture, picture  # noqa: E402
+from tools.screenshots import BROWSER, FOLDER, MOVED, READ, RECORDING, durations_of, film, frames_of, picture  # noqa: E402
 
-ALL = (*SCENES, *THOUGHTFUL, *SHOWN, *UKRAINIAN, TURN)
+ALL = (*SCENES, *THOUGHTFUL, *SHOWN, *UKRAINIAN, *FILM)
 WIDTH, HEIGHT = CELL
 RED, BLUE = (200, 0, 0), (0, 0, 200)
 
@@ -112,32 +116,72 @@ def test_gif_frames_keep_pixels_and_durations() -> None:
 
 
 @pytest.mark.slow
-async def test_the_animated_turn_is_deterministic_and_ends_in_a_hall() -> None:
-    image: list[str] = []
-    first = await moving_picture(TURN, lambda app: image.append(text_of(app)))
-    assert first == await moving_picture(TURN)
-    assert len(first) <= 600_000
-    picture = Image.open(BytesIO(first))
-    assert picture.size == (TURN.size[0] * WIDTH, TURN.size[1] * HEIGHT)
-    assert picture.n_frames == len(image) == len(TURN.keys) + 1
-    durations = []
-    for number in range(picture.n_frames):
-        picture.seek(number)
-        durations.append(picture.info["duration"])
-    assert (min(durations), max(durations), durations[-1]) == (MOVED, LAST, LAST)
-    steps = ("choose 1 card for the hand", "choose the card to play", "choose the main action", "Place the blue coat")
-    order = [next(n for n, text in enumerate(image) if line in text) for line in (*steps, "the turn is over")]
+async def test_the_film_shows_the_lesson_a_turn_and_the_count() -> None:
+    shown: list[str] = []
+    frames = [frame for scene in FILM for frame in await frames_of(scene, lambda app: shown.append(text_of(app)))]
+    steps = (
+        *("learn the game in ten minutes", "Step 1 of 16", "Step 2 of 16", "choose the card to play"),
+        *("choose the main action", "choose how to pay", "Rent it out", "the turn is over", "Ada wins with"),
+    )
+    order = [next(n for n, text in enumerate(shown) if step in text) for step in steps]
     assert order == sorted(set(order))
-    assert "King's Hall ★5" in image[0] and "●B★3" not in image[0]
-    assert "King's Hall ●1" in image[-1] and "●B★3" in image[-1]
+    gif, recording = await film()
+    durations = [duration for scene in FILM for duration in durations_of(scene)]
+    assert recording.decode() == encode_cast(frames, durations), "a film is deterministic"
+    assert Image.open(BytesIO(gif)).size == (FILM[0].size[0] * WIDTH, FILM[0].size[1] * HEIGHT)
+    assert Image.open(BytesIO(gif)).n_frames == len(frames) == len(shown)
+    assert texts_of(recording.decode()) == shown
 
 
-def test_the_animation_of_the_readme_exists() -> None:
-    assert (FOLDER / f"{TURN.name}.gif").stat().st_size <= 600_000
+def test_steps_are_short_and_texts_are_read() -> None:
+    lesson, turn, count = (durations_of(scene) for scene in FILM)
+    assert set(lesson) == {READ}
+    assert (turn[0], turn[2], turn[-1]) == (READ, MOVED, READ)
+    assert count == [READ]
+
+
+def test_a_recording_has_the_changes_of_each_frame() -> None:
+    frames = [[[cell("▀"), cell("宮", 2), cell(sign)], [cell(" ")] * 4] for sign in "ab"]
+    head, first, second, end = (json.loads(line) for line in encode_cast(frames, [100, 3000]).splitlines())
+    assert (head["version"], head["width"], head["height"]) == (2, 4, 2)
+    assert [line[:2] for line in (first, second, end)] == [[0, "o"], [0.1, "o"], [3.1, "o"]]
+    color = "\x1b[0;38;2;200;0;0;48;2;0;0;200m"
+    assert first[2] == f"\x1b[?25l\x1b[1;1H{color}▀宮a\x1b[2;1H    "
+    assert second[2] == f"\x1b[1;4H{color}b"
+
+
+def texts_of(recording: str) -> list[str]:
+    """Return the text that a terminal shows at each time of a recording."""
+    head, *lines = (json.loads(line) for line in recording.splitlines())
+    screen = pyte.Screen(head["width"], head["height"])
+    stream = pyte.Stream(screen)
+    texts = []
+    for _, _, output in lines[:-1]:
+        stream.feed(output)
+        texts.append("\n".join(line.rstrip() for line in screen.display))
+    return texts
+
+
+def test_the_films_of_the_documents_are_small() -> None:
+    assert (FOLDER / "film.gif").stat().st_size < 1_000_000
+    assert RECORDING.stat().st_size < 300_000
+    texts = texts_of(RECORDING.read_text("utf-8"))
+    with Image.open(FOLDER / "film.gif") as picture:
+        assert len(texts) == picture.n_frames, "both are made from the same frames"
+    assert "Ada wins" in texts[-1]
+
+
+def test_the_player_of_the_film_is_that_of_its_project() -> None:
+    folder = RECORDING.parent / "asciinema-player"
+    listed = dict(line.split()[::-1] for line in (folder / "SHA256SUMS").read_text("utf-8").splitlines())
+    assert listed == {
+        path.name: sha256(path.read_bytes()).hexdigest() for path in folder.iterdir() if path.name in listed
+    }
+    assert len(listed) == 3
 
 
 def test_make_screenshots_draws_or_keeps_every_picture() -> None:
     """It deletes all files that no document shows."""
-    kept = {f"{scene.name}.png" for scene in ALL} | {f"{TURN.name}.gif", *BROWSER}
+    kept = {f"{scene.name}.png" for scene in ALL} | {"film.gif", *BROWSER}
     assert {path.name for path in FOLDER.iterdir()} == shown_pictures()
     assert shown_pictures() <= kept

@@ -11,9 +11,9 @@ from unittest.mock import patch
 
 from textual.pilot import Pilot
 
-from rokoko_core import Game
+from rokoko_core import Game, to_move
 from rokoko_core.journal import create
-from rokoko_core.pending import HandChoice, MainAction, Pending
+from rokoko_core.pending import CardChoice, MainAction, Pending
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.settings import daily_deal
 from rokoko_tui.settings.settings import Settings
@@ -36,6 +36,8 @@ class Scene:
     """The sample game; empty for the start screen."""
     asked: type[Pending] = MainAction
     since_round: int = 4
+    seat: int | None = None
+    """The seat that is asked; None for any."""
     keys: Sequence[str] = ()
     mode: str = "load"
     theme: str = "rokoko-dark"
@@ -99,6 +101,8 @@ READ = (
     Scene("final-large", (200, 60), "base-3", mode="end"),
     Scene("ending", (160, 50), "everything-5", since_round=7, keys=("enter", "right", "j")),
     Scene("tall", (80, 50), "everything-2", keys=("enter",)),
+    Scene("upright", (46, 40), "base-4", keys=("enter", "right", "j")),
+    Scene("upright-low", (42, 28), "everything-5", keys=("enter", "tab"), language="ukrainian"),
     Scene("wide-lines", (160, 50), "everything-5", keys=("enter",), settings={"pictures": "off"}),
     Scene("lines", (120, 40), "everything-3", keys=("enter", "right"), settings={"pictures": "off"}),
     Scene("lines-small", (80, 24), "base-4", keys=("enter", "tab"), settings={"pictures": "off", "signs": "ascii"}),
@@ -165,21 +169,25 @@ UKRAINIAN = tuple(
     )
 )
 """The main screens in Ukrainian, for pictures only."""
-TURN = Scene(
-    "turn",
-    (100, 30),
-    "solo-base",
-    asked=HandChoice,
-    since_round=3,
-    keys=(
-        *("down", "down", "enter"),  # a card for the hand
-        *("down", "down", "enter"),  # the Master of the hand
-        *("right", "enter"),  # a dress
-        "enter",  # rented out
-        *("right", "left", "down", "down", "enter"),  # the King's Hall
+FILM = (
+    Scene("film-lesson", (100, 30), keys=("t", *("enter",) * 7)),
+    Scene(
+        "film-turn",
+        (100, 30),
+        "base-2",
+        asked=CardChoice,
+        since_round=6,
+        seat=0,
+        keys=(
+            "enter",
+            *("down", "enter"),  # the Master of the hand
+            *("right", "down", "enter", "enter"),  # a dress and its silk
+            *("enter", "enter", "enter"),  # rented out, in the King's Hall, the end of the turn
+        ),
     ),
+    Scene("film-count", (100, 30), "base-2", mode="end"),
 )
-"""A turn from the choice of a hand to a dress in a hall, for the animated picture."""
+"""The film: the start screen and the lesson, a turn that wins the King's Hall, and the end of that game."""
 TODAY = date(2026, 11, 27)
 """The day of the daily game and of the puzzle of the day."""
 PATIENCE = 150.0
@@ -192,8 +200,10 @@ def position_of(scene: Scene, game: Game) -> int:
         return game.length
     return next(
         n
-        for n in range(game.length)
-        if game.at(n).round >= scene.since_round and isinstance(game.at(n).pending[-1], scene.asked)
+        for n, state in ((n, game.at(n)) for n in range(game.length))
+        if state.round >= scene.since_round
+        and isinstance(state.pending[-1], scene.asked)
+        and scene.seat in (None, to_move(state))
     )
 
 

@@ -4,7 +4,11 @@ import statistics
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from rokoko_tui.text.message_catalog import get_vocabulary
 from tools.bench.results import Result, limited, ratio
+
+HAND = get_vocabulary("classic").say("table.list.chosen-of", n=0, all=3).partition("0")[0]
+"""Below the list of cards when a game has just begun."""
 
 
 def read_megabytes(process: int) -> float:

@@ -1,10 +1,11 @@
-"""Measure a host of five games with four seats each: the time from a key to the screen, and memory.
+"""Measure a host of ten games with four seats and two spectators each: the time from a key to the screen, and memory.
 
 ``python -m tools.hosting.load`` plays one seat on the full screen, in turn at a table of its own and at one of the
-host. The others are connected, and play the other four games at random.
+host. The others are connected, chat, and play the other nine games at random.
 """
 
 import asyncio
+import multiprocessing
 import os
 import statistics
 import subprocess
@@ -12,9 +13,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain
+from multiprocessing.synchronize import Event
 from pathlib import Path
 from random import Random
-from threading import Thread
 
 from rokoko_core.journal import read
 from rokoko_core.remote.claims import open_claims
@@ -27,10 +28,16 @@ from tools.bench.screen import Screen
 from tools.bench.terminal_budgets import PROGRAM, new_game, open_table, temporary_home, write_settings
 from tools.hosting.figures import print_figures, read_megabytes
 
-GAMES, SEATS = 5, 4
-ROUNDS = 12
+GAMES, SEATS, SPECTATORS = 10, 4, 2
+"""Games, and people at each of them."""
+ROUNDS = 25
 PAUSE = 0.5
 """Seconds between two actions of each of the other games."""
+TALK = 4.0
+"""Seconds between two lines of chat of each person."""
+SLOWEST = 200.0
+"""Milliseconds within which 95 % of the keys are answered."""
+PEOPLE = GAMES * (SEATS + SPECTATORS)
 KEYS = {"arrow key": "down", "committed action": "enter", "undo": "u"}
 SIZE = (120, 40)
 
@@ -43,6 +50,7 @@ class Hosted:
         self.saves = [new_game(home / "saves" / f"{number}.rokoko") for number in range(GAMES)]
         folders = {"HOME": str(home), "XDG_CONFIG_HOME": str(home), "XDG_DATA_HOME": str(home), "PYTHONPATH": str(ROOT)}
         command = [sys.executable, *PROGRAM, "host", *map(str, self.saves), "--headless", "--seed-is-known"]
+        command += ["--spectators", "live", "--spectators-read-chat"]
         self._host = subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, **folders}, text=True)
         assert self._host.stdout is not None
         for line in self._host.stdout:
@@ -53,8 +61,15 @@ class Hosted:
     def ticket(self, game: int, seat: int) -> Ticket:
         """Return a ticket for a seat that was not claimed."""
         save = self.saves[game]
-        code = open_claims(save, read(save).game.setup).codes[seat]
-        return self._seated.new(str(save.parent / ".sockets" / f"{save.stem}.sock"), code)
+        return self._seated.new(self._address(save), open_claims(save, read(save).game.setup).codes[seat])
+
+    def spectator_ticket(self, game: int) -> Ticket:
+        """Return a ticket without a seat."""
+        return Ticket(self._address(self.saves[game]), token="")
+
+    @staticmethod
+    def _address(save: Path) -> str:
+        return str(save.parent / ".sockets" / f"{save.stem}.sock")
 
     @property
     def megabytes(self) -> float:
@@ -66,32 +81,40 @@ class Hosted:
         self._host.wait()
 
 
-class Others:
-    """Clients of many seats, in a thread; those of one game play it, one action after each pause."""
+@contextmanager
+def _others(tables: Sequence[Sequence[Ticket]], spectators: Sequence[Ticket]) -> Iterator[None]:
+    """Run clients of many seats and spectators in another process, whose work does not delay the measurements."""
+    processes = multiprocessing.get_context("spawn")
+    are_there = processes.Event()
+    others = processes.Process(target=_run_others, args=(tables, spectators, are_there), daemon=True)
+    others.start()
+    try:
+        assert are_there.wait(60), "the others did not connect"
+        yield
+    finally:
+        others.kill()
+        others.join()
 
-    def __init__(self, tickets: Sequence[Sequence[Ticket]]) -> None:
-        self._tickets = tickets
-        self._loop = asyncio.new_event_loop()
-        self._thread = Thread(target=self._loop.run_forever, daemon=True)
-        self._thread.start()
-        asyncio.run_coroutine_threadsafe(self._connect(), self._loop).result()
 
-    async def _connect(self) -> None:
-        self._tables = [[await _join(ticket) for ticket in table] for table in self._tickets]
-        self._playing = [asyncio.create_task(_play(table)) for table in self._tables if len(table) == SEATS]
+def _run_others(tables: Sequence[Sequence[Ticket]], spectators: Sequence[Ticket], are_there: Event) -> None:
+    asyncio.run(_connect(tables, spectators, are_there))
 
-    def close(self) -> None:
-        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result()
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
 
-    async def _end(self) -> None:
-        for game in chain(*self._tables):
-            game.close()
-        tasks = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+async def _connect(tables: Sequence[Sequence[Ticket]], spectators: Sequence[Ticket], are_there: Event) -> None:
+    """Connect everybody; let all players chat, and those of complete tables play, one action after each pause."""
+    games = [[await _join(ticket) for ticket in table] for table in (*tables, spectators)]
+    are_there.set()
+    playing = (_play(table) for table in games if len(table) == SEATS)
+    talking = (_talk(game) for game in chain(*games) if game.viewer is not None)
+    await asyncio.gather(*playing, *talking)
+
+
+async def _talk(game: RemoteGame) -> None:
+    await asyncio.sleep(Random(id(game)).uniform(0, TALK))
+    while True:
+        with suppress(NotTaken):
+            await game.say("A line of chat, about as long as people write.")
+        await asyncio.sleep(TALK)
 
 
 async def _join(ticket: Ticket) -> RemoteGame:
@@ -127,28 +150,31 @@ def measure() -> Iterator[Result]:
         hosted = Hosted(home)
         mover = read(hosted.saves[0]).game.state.pending[-1].seat
         ticket = hosted.ticket(0, mover)
-        others = None
         try:
             with _remote_table(far, ticket) as remote, open_table(near, SIZE) as local:
                 first = hosted.megabytes
                 rest = [hosted.ticket(0, seat) for seat in range(SEATS) if seat != mover]
-                others = Others([rest, *([hosted.ticket(n, s) for s in range(SEATS)] for n in range(1, GAMES))])
+                tables = [rest, *([hosted.ticket(n, s) for s in range(SEATS)] for n in range(1, GAMES))]
+                spectators = [hosted.spectator_ticket(n) for n in range(GAMES) for _ in range(SPECTATORS)]
                 pairs: dict[str, list[tuple[float, float]]] = {name: [] for name in KEYS}
-                for number in range(ROUNDS):
-                    for name, key in KEYS.items():
-                        pair = remote.answer(key).seconds, local.answer(key).seconds
-                        if number:
-                            pairs[name].append(pair)
-                all_seats = hosted.megabytes
+                with _others(tables, spectators):
+                    for number in range(ROUNDS):
+                        for name, key in KEYS.items():
+                            pair = remote.answer(key).seconds, local.answer(key).seconds
+                            if number:
+                                pairs[name].append(pair)
+                    all_people = hosted.megabytes
         finally:
-            if others is not None:
-                others.close()
             hosted.close()
         for name, values in pairs.items():
-            there, here = (statistics.median(column) * 1000 for column in zip(*values, strict=True))
+            columns = [[seconds * 1000 for seconds in column] for column in zip(*values, strict=True)]
+            there, here = map(statistics.median, columns)
+            slow, slow_here = (statistics.quantiles(column, n=20)[-1] for column in columns)
             yield ratio(f"key to screen, {name}", f"{there:.0f} ms", f"local: {here:.0f} ms", there / here, 3)
-        a_seat = (all_seats - first) / (GAMES * SEATS - 1)
-        yield limited(f"memory a seat beyond the first ({first:.0f} MB)", a_seat, 20, "MB")
+            yield limited(f"95 % of the answers, {name} (local: {slow_here:.0f} ms)", slow, SLOWEST, "ms", 0)
+        yield limited(
+            f"memory a person beyond the first ({first:.0f} MB)", (all_people - first) / (PEOPLE - 1), 20, "MB"
+        )
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from rokoko_tui.doors.ssh_keys import folder_name
 from tools import ROOT
 from tools.bench.results import Result, limited
 from tools.bench.terminal_budgets import PROGRAM
-from tools.hosting.figures import compare_with_alone, memory_each, print_figures, read_megabytes
+from tools.hosting.figures import HAND, compare_with_alone, memory_each, print_figures, read_megabytes
 
 PEOPLE = 20
 ENDED = 30
@@ -35,7 +35,6 @@ SETTLE_SECONDS = 2.0
 """Silence after which a table counts as drawn."""
 SETTINGS = 'language = "english"\npace = "at-once"\nmotion = "off"\nname = "Ada"\n'
 ARROWS = (b"\x1b[B", b"\x1b[A")
-HAND = "3 cards to play"
 
 
 class Server:

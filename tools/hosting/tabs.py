@@ -1,7 +1,8 @@
 """Measure a web server with 20 tabs of a real browser: memory, and the time from a key to the next picture.
 
 ``python -m tools.hosting.tabs`` opens one tab, then 20, each at a table of its own. Browser and server share the
-machine. Then it does the same with the demo of Textual at textual-serve, which it installs into ``build``.
+machine. Then it does the same with the demo of Textual at textual-serve, which it installs into ``build``. With
+``--phones`` the tabs are emulated phones held upright, and the demo is left out.
 """
 
 import asyncio
@@ -17,15 +18,14 @@ from typing import NamedTuple
 from tests.journeys.browser import Browser, Tab, chromium
 from tests.journeys.web_server import web_program
 from tools.bench.results import Result, ratio
-from tools.hosting.figures import compare_with_alone, memory_each, print_figures, read_megabytes
+from tools.hosting.figures import HAND, compare_with_alone, memory_each, print_figures, read_megabytes
 from tools.hosting.textual_serve import serve_demo
 
 TABS = 20
-PAGE = (1280, 800)
+PAGE, PHONE = (1280, 800), (390, 844)
 PRESSES = 60
 OTHERS_PAUSE = 1000
 """Milliseconds between two keys of each of the other tabs, which the browser does not let run more often."""
-HAND = "3 cards to play"
 ARROWS = (("ArrowDown", 40), ("ArrowUp", 38))
 TAB = (("Tab", 9),)
 """A key that moves the focus of the demo."""
@@ -104,22 +104,25 @@ async def measure_tabs(
     return Figures(alone, megabytes_alone, await press_often(first, keys, answers), megabytes())
 
 
-async def open_hooked(browser: Browser, url: str, person: str) -> Tab:
+async def open_hooked(browser: Browser, url: str, person: str, is_phone: bool = False) -> Tab:
     """Open a tab that notes when the server sends something."""
     tab = await browser.tab("about:blank", person, PAGE)
+    if is_phone:
+        await tab.emulate(*PHONE, scale=3, touch=True)
     await tab.call("Page.addScriptToEvaluateOnNewDocument", source=HOOK)
     await tab.go(url)
     return tab
 
 
-async def measure_tables(folder: Path) -> Figures:
+async def measure_tables(folder: Path, is_phone: bool) -> Figures:
     """Measure tabs at tables of their own."""
     async with web_program(folder / "home") as program, chromium(folder / "profile") as browser:
 
         async def sit_down(person: str) -> Tab:
-            tab = await open_hooked(browser, program.url or await program.link(), person)
+            tab = await open_hooked(browser, program.url or await program.link(), person, is_phone)
             await tab.see("Quit")
             await tab.settled()
+            await tab.evaluate("document.querySelector('.xterm-helper-textarea').focus()")  # phones do not
             while not await tab.shows(HAND, 2000):
                 if "Quit" in await tab.screen():
                     await tab.press("p", "enter")
@@ -142,12 +145,16 @@ async def measure_demo(folder: Path) -> Figures:
         return await measure_tabs(browser, open_demo, megabytes, TAB, ANSWER)
 
 
-def measure() -> Iterator[Result]:
+def measure(is_phone: bool) -> Iterator[Result]:
     """Measure everything."""
+    kind = "phone" if is_phone else "tab"
     with tempfile.TemporaryDirectory() as name:
-        ours = asyncio.run(measure_tables(Path(name)))
-        yield compare_with_alone(f"arrow key to picture among {TABS} tabs", ours.alone[PICTURE], ours.together[PICTURE])
-        yield memory_each("tab", ours.megabytes_alone, ours.megabytes, TABS)
+        ours = asyncio.run(measure_tables(Path(name), is_phone))
+        times = ours.alone[PICTURE], ours.together[PICTURE]
+        yield compare_with_alone(f"arrow key to picture among {TABS} {kind}s", *times)
+        yield memory_each(kind, ours.megabytes_alone, ours.megabytes, TABS)
+        if is_phone:
+            return
         demo = asyncio.run(measure_demo(Path(name)))
     here, there = statistics.median(ours.together[ANSWER]), statistics.median(demo.together[ANSWER])
     what = f"key to the answer of the server among {TABS} tabs"
@@ -157,4 +164,4 @@ def measure() -> Iterator[Result]:
 
 
 if __name__ == "__main__":
-    sys.exit(print_figures(measure()))
+    sys.exit(print_figures(measure("--phones" in sys.argv)))

@@ -21,7 +21,7 @@ from rokoko_tui.doors.web.page import COPY_WORDS, STATIC, describe_key_bar, desc
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.text.languages import load_language, shipped_languages
 from rokoko_tui.text.message_catalog import get_vocabulary
-from tools.pythons import ROOT
+from tools.pythons import PROJECTS, ROOT
 
 SOURCES = ROOT / "page"
 PAGE = ROOT / "build" / "page"
@@ -41,7 +41,7 @@ SHOWN = (
 )
 """Files of ``page`` that the browser loads, beside those in ``RENDERED``."""
 SHARED = (
-    *("support.js", "clipboard.js", "terminal.js", "touch.js", "page.css", "icon.svg"),
+    *("support.js", "alerts.js", "clipboard.js", "terminal.js", "touch.js", "page.css", "icon.svg", "icon-turn.svg"),
     *("vendor/xterm/xterm.js", "vendor/xterm/xterm.css", "vendor/xterm/addon-fit.js"),
     *("vendor/dejavu/DejaVuSansMono.woff2", "vendor/dejavu/DejaVuSansMono-Bold.woff2"),
 )
@@ -125,11 +125,11 @@ def install_packages() -> Path:
 
 
 def download_wheels() -> list[Path]:
-    """Build the wheel of the program and download those it requires."""
+    """Build the wheels of the program and download those that it requires."""
     folder = WORK / "wheels"
     shutil.rmtree(folder, ignore_errors=True)
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "wheel", "--no-deps", "--wheel-dir", folder, "."], cwd=ROOT, check=True)
+    subprocess.run([*pip, "wheel", "--no-deps", "--wheel-dir", folder, *PROJECTS], cwd=ROOT, check=True)
     options = ["--constraint", "constraints.txt", "--only-binary", ":all:", *PLATFORM]
     subprocess.run([*pip, "download", "--dest", folder, *options, *folder.glob("*.whl")], cwd=ROOT, check=True)
     return sorted(folder.glob("*.whl"))

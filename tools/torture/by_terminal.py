@@ -1,7 +1,6 @@
 """Random input to the program in a real pseudo-terminal, including suspensions."""
 
 import os
-import select
 import signal
 import time
 from collections.abc import Sequence
@@ -49,12 +48,9 @@ class Driven(Terminal):
 
     def _read(self, seconds: float) -> bool:
         """Read and discard output for up to ``seconds``; return whether there was any."""
-        if self.ended or not select.select([self._process.fd], [], [], max(0.0, seconds))[0]:
+        output = None if self.ended else self._process.read(max(0.0, seconds))
+        if output is None:
             return False
-        try:
-            output = os.read(self._process.fd, 65536)
-        except OSError:
-            output = b""
         self.written = (self.written + output)[-4000:]
         self.ended = not output
         return bool(output)

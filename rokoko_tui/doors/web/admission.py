@@ -15,6 +15,8 @@ from rokoko_core.files import make_folder, read_regular, write_whole
 
 COOKIE_SECONDS = 30 * 24 * 3600
 """Seconds for which a browser is admitted."""
+LONGEST_COOKIE_SECONDS = 400 * 24 * 3600
+"""The longest time for which browsers keep a cookie."""
 MOST_BROWSERS = 200
 """Browsers that are remembered; the one that was away longest is forgotten first."""
 MOST_STORED, LARGEST_FILE = 2000, 1 << 20
@@ -65,9 +67,12 @@ def read_browsers(path: Path) -> list[Browser]:
 class Admission:
     """Tokens of unused links, in memory only, and cookies of admitted browsers, kept as digests in the file ``path``.
 
-    ``announce`` gets each new token with the person it admits: at first, and again whenever a link was used. ``warn``
-    gets what could not be done with the file, and why.
+    ``announce`` gets each new token with the person it admits. ``warn`` gets what could not be done with the file, and
+    why. A cookie is valid for ``lifetime`` seconds.
     """
+
+    reissues = True
+    """Whether a link that was used is followed by a new one."""
 
     def __init__(
         self,
@@ -75,14 +80,16 @@ class Admission:
         path: Path,
         warn: Callable[[FileUse, OSError | BadBrowsers], object],
         now: Callable[[], float] = time.time,
+        lifetime: int = COOKIE_SECONDS,
     ) -> None:
+        self.lifetime = lifetime
         self._announce, self._path, self._warn, self._now = announce, path, warn, now
         self._server = ""
         self._links: dict[str, str] = {}
         self._browsers: dict[str, Browser] = {}
 
     def open(self, server: str, people: Collection[str]) -> None:
-        """Announce a link for each of ``people``, and admit those of their browsers that ``server`` admitted before.
+        """Admit those browsers of ``people`` that ``server`` admitted before.
 
         The browsers of other people are forgotten for ever, so that a person who left the list is locked out.
         """
@@ -97,14 +104,21 @@ class Admission:
         self._browsers = {browser.digest: browser for browser in usable[-MOST_BROWSERS:]}
         if len(self._browsers) < len(own):
             self._store()
-        for person in people:
-            self._invite(person)
 
-    def _invite(self, person: str) -> None:
-        """Make a token for ``person`` and announce it."""
-        token = secrets.token_urlsafe(24)
+    def invite(self, person: str, token: str = "") -> None:
+        """Announce ``token`` for ``person``, by default a new one; an older one that was not used is void."""
+        token = token or secrets.token_urlsafe(24)
+        self._links = {digest: other for digest, other in self._links.items() if other != person}
         self._links[_digest(token)] = person
         self._announce(token, person)
+
+    def is_unused(self, token: str) -> bool:
+        """Return whether the link with ``token`` still admits a browser."""
+        return _digest(token) in self._links
+
+    def has_browser(self, person: str) -> bool:
+        """Return whether a browser of ``person`` is admitted."""
+        return any(browser.person == person and self._is_valid(browser) for browser in self._browsers.values())
 
     def admit(self, token: str) -> str | None:
         """Use up ``token`` and return a cookie for the browser that named it; None for an unknown or used token."""
@@ -115,10 +129,11 @@ class Admission:
         if len(self._browsers) >= MOST_BROWSERS:
             del self._browsers[next(iter(self._browsers))]
         cookie = secrets.token_urlsafe(32)
-        browser = Browser(self._server, person, _digest(cookie), self._now() + COOKIE_SECONDS)
+        browser = Browser(self._server, person, _digest(cookie), self._now() + self.lifetime)
         self._browsers[browser.digest] = browser
         self._store()
-        self._invite(person)
+        if self.reissues:
+            self.invite(person)
         return cookie
 
     def find(self, cookie: str | None) -> Browser | None:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from aiohttp import hdrs, web
 
 from rokoko_tui.doors.connection import Connection
-from rokoko_tui.doors.web.admission import COOKIE_SECONDS, Admission, Browser
+from rokoko_tui.doors.web.admission import Admission, Browser
 from rokoko_tui.doors.web.client_connections import REQUEST_SECONDS, ClientConnections
 from rokoko_tui.doors.web.page import HEADERS, STATIC, content_security_policy, locale_of
 from rokoko_tui.doors.web.sessions import End, Limits, Program, Sessions, parse_request, read_hello
@@ -180,7 +180,12 @@ class WebServer:
             return web.Response(status=204)
         response = web.Response(status=204)
         response.set_cookie(
-            self._cookie, cookie, max_age=COOKIE_SECONDS, httponly=True, secure=self._is_secure, samesite="Strict"
+            self._cookie,
+            cookie,
+            max_age=self.admission.lifetime,
+            httponly=True,
+            secure=self._is_secure,
+            samesite="Strict",
         )
         return response
 

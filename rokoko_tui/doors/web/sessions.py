@@ -13,10 +13,11 @@ from aiohttp import WSMsgType
 from aiohttp.web import WebSocketResponse
 
 from rokoko_tui.doors.connection import Connection
+from rokoko_tui.doors.notifications import BROWSER
 from rokoko_tui.doors.web.admission import Browser
 
-ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-"""What xterm.js supports, for the app."""
+ENVIRONMENT = {"TERM": "xterm-256color", "TERM_PROGRAM": BROWSER, "COLORTERM": "truecolor"}
+"""What the page supports, for the app."""
 INPUT_RATE = 64 * 1024
 """Bytes of input a second; the rest waits in the connection."""
 LEAST_COST = 64

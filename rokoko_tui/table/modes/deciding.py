@@ -24,9 +24,8 @@ from rokoko_tui.table.effects import (
     SayTooEarly,
     SayUnbound,
 )
-from rokoko_tui.table.entry_search import find_about, find_entry, find_group, find_key
 from rokoko_tui.table.log_lines import describe_turn_so_far
-from rokoko_tui.table.menu_entries import list_menu_entries
+from rokoko_tui.table.menu_entries import find_about, find_entry, find_group, find_key, list_menu_entries
 from rokoko_tui.table.modes.mode import Mode
 from rokoko_tui.table.page import TablePage
 from rokoko_tui.text.key_names import format_keys
@@ -48,8 +47,6 @@ class Deciding(Mode):
 
     is_guided = False
     """Whether texts explain each step: nothing is automatic, and no round page or final sheet covers them."""
-    goes_back_to_lines = True
-    """Whether a line of the log can be gone back to."""
 
     hosted: "RemoteGame | None" = None
     """The game, if a host keeps it."""
@@ -79,12 +76,9 @@ class Deciding(Mode):
     @property
     def idle_commands(self) -> frozenset[str]:
         """Commands that have nothing to do now, so that the footer leaves them out."""
-        finish = set() if self.session.game.du_barry_to_move else {"finish"}
-        return frozenset({"seats", "chat"} | finish | self._conceding_commands())
-
-    def _conceding_commands(self) -> frozenset[str]:
-        """Return the command to concede where that is not possible."""
-        return frozenset(() if self.session.game.conceding_seat is not None else ("concede",))
+        game = self.session.game
+        can_do = {"finish": game.du_barry_to_move, "concede": game.conceding_seat is not None}
+        return frozenset({"seats", "chat", *(command for command, can in can_do.items() if not can)})
 
     def rows(self) -> tuple[MenuEntry, ...]:
         session = self.session
@@ -124,9 +118,9 @@ class Deciding(Mode):
             case MoveTo(row):
                 self.move_to(row)
             case GoBackTo(number):
-                if self.goes_back_to_lines:
-                    return undo.ask_to_undo_before(session, number)
-                return [Say(session.words.say("table.notice.log-only"))]
+                if self.has_task:
+                    return [Say(session.words.say("table.notice.log-only"))]
+                return undo.ask_to_undo_before(session, number)
             case ShowTurns(numbers):
                 return session.playback.show_again(numbers)
             case CommandId():

@@ -129,7 +129,8 @@ class HostedMode(Deciding):
             return waiting
         key = format_keys(words, key_of("table.copy", self.session.settings.keys))
         invite = MenuEntry(EntryKind.STEP, words.say_of("table.remote.invite-copy", {"key": key}), step="invite")
-        return (*waiting, invite)
+        show = MenuEntry(EntryKind.STEP, words.say("table.remote.invite-show"), step="invitations")
+        return (*waiting, invite, show)
 
     def _list_absence(self) -> tuple[MenuEntry, ...]:
         """Return what the viewer may do about the absent person who is waited for."""
@@ -154,8 +155,13 @@ class HostedMode(Deciding):
         return status if status.away_since and status.level is None else None
 
     def titles(self) -> Wording:
-        """Say that the game is over, also where the table has an open decision."""
-        return self.session.words.wording("table.list.over") if self._game.to_move is None else super().titles()
+        """Say that the game is over, also where the table has an open decision, or who else chooses."""
+        game, words = self._game, self.session.words
+        if game.to_move is None:
+            return words.wording("table.list.over")
+        if game.to_move != game.viewer and not game.menu.items:
+            return words.wording("table.remote.chooses", who=words.seat(game.setup, game.to_move))
+        return super().titles()
 
     def _describe_own_concession(self) -> list[str]:
         viewer = self._game.viewer
@@ -183,6 +189,8 @@ class HostedMode(Deciding):
             return self._ask_about_absent()
         if step == "invite":
             return self._copy_invitation()
+        if step == "invitations":
+            return [Request.SHOW_INVITATIONS]
         if step == "take-back":
             return [Change(self._game.take_back)]
         if step == STEPS[QuestionRole.ASKER]:
@@ -312,8 +320,11 @@ class HostedMode(Deciding):
         if invitation is not None:
             lines += describe_invitation(invitation, words)
             answers["copy"] = self._copy_invitation()
+            answers["invitations"] = [Request.REDRAW, Request.SHOW_INVITATIONS]
         if self._list_commands():
             choices.append(Choice("answers.seats.copy", words.say("table.remote.copy-invitation")))
+        if invitation is not None and invitation.names:
+            choices.append(Choice("answers.seats.invitations", words.say("table.remote.invite-show")))
         if game.viewer is not None and game.conceding_seat is not None:
             key = "take-back" if game.is_bot(game.viewer) else "leave-to-bot"
             choices.append(Choice(f"answers.seats.{key}", words.say(f"table.remote.{key}")))

@@ -10,7 +10,7 @@ from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, note_progre
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Command, CommandId
 from rokoko_tui.table.effects import Effects, Request, Say
-from rokoko_tui.table.entry_search import find_entry
+from rokoko_tui.table.menu_entries import find_entry
 from rokoko_tui.table.modes.deciding import Deciding
 from rokoko_tui.table.page import Details, TablePage
 from rokoko_tui.text.piece_refs import PieceRef
@@ -24,8 +24,7 @@ class LessonMode(Deciding):
     """The mode of the lesson."""
 
     is_guided = True
-    has_long_details = True
-    goes_back_to_lines = False
+    has_task = True
 
     def __init__(self, session: "TableSession", lesson: LessonGame) -> None:
         super().__init__(session)

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Mode(ABC):
     """What the table shows. Most modes replace parts of this page."""
 
-    has_long_details = False
-    """Whether the preview pane needs more lines than usual."""
+    has_task = False
+    """Whether the game sets a task: it takes more lines of the preview pane, and bounds what can be gone back to."""
 
     def __init__(self, session: "WatchSession") -> None:
         self.session = session
@@ -41,7 +41,7 @@ class Mode(ABC):
             touched=session.touched,
             forecast=session.forecast,
             details=self.details(),
-            has_long_details=self.has_long_details,
+            has_long_details=self.has_task,
             list_size=session.list_size,
         )
 

@@ -9,9 +9,9 @@ from rokoko_tui.settings.settings import FIRST_GAMES, PACES, Pace
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Command, Mouse, Press
 from rokoko_tui.table.effects import Animate, Effects, Request, Say, SayTooEarly, StopWaiting, Wait
-from rokoko_tui.table.entry_search import find_key
 from rokoko_tui.table.frames import Frame, Playback
 from rokoko_tui.table.key_guard import TIMES_AFTER_PLAYBACK, KeyGuard
+from rokoko_tui.table.menu_entries import find_key
 from rokoko_tui.table.modes.mode import Mode
 from rokoko_tui.table.page import Details, TablePage
 from rokoko_tui.text.wording import Wording

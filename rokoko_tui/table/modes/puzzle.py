@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rokoko_tui.puzzles.progress import add_solved, next_number
+from rokoko_tui.puzzles.collection import add_solved, next_number
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.puzzles.puzzle_text import HINTS, describe_hint, describe_result, describe_task, explain_turn
 from rokoko_tui.table.choice_list import MenuEntry
 from rokoko_tui.table.commands import CommandId
 from rokoko_tui.table.effects import Ask, Change, Choice, Effects, Lasts, Request, Say, ShowPuzzle
-from rokoko_tui.table.entry_search import find_entry
+from rokoko_tui.table.menu_entries import find_entry
 from rokoko_tui.table.modes.deciding import Deciding
 from rokoko_tui.table.page import Details
 from rokoko_tui.text.disk_errors import disk_reason
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 class PuzzleMode(Deciding):
     """The mode of a puzzle."""
 
-    has_long_details = True
-    goes_back_to_lines = False
+    has_task = True
 
     def __init__(self, session: "TableSession", game: PuzzleGame) -> None:
         super().__init__(session)

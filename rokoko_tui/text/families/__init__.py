@@ -14,9 +14,8 @@ from rokoko_core.events import Event
 from rokoko_core.refusal import Refusal
 from rokoko_core.state import State
 from rokoko_tui.text import piece_names
-from rokoko_tui.text.log_writer import LogWriter
+from rokoko_tui.text.event_writers import LogWriter, PartWriter
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.part_writer import PartWriter
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording
 

@@ -12,8 +12,8 @@ from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.text import piece_names, player_names
+from rokoko_tui.text.event_writers import LogWriter
 from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
-from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.wording import Wording

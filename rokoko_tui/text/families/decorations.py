@@ -10,9 +10,9 @@ from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import DecorationKind
 from rokoko_tui.text import piece_names, player_names
+from rokoko_tui.text.event_writers import LogWriter
 from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
 from rokoko_tui.text.families.exams import describe_tasks
-from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef

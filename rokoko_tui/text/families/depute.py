@@ -10,8 +10,8 @@ from rokoko_core.play import choices
 from rokoko_core.state import State
 from rokoko_core.terms import Zone
 from rokoko_tui.text import piece_names
+from rokoko_tui.text.event_writers import LogWriter
 from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
-from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef

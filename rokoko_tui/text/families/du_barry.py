@@ -10,8 +10,8 @@ from rokoko_core.pending import BarryHall
 from rokoko_core.play.choices import pending_decision
 from rokoko_core.state import State
 from rokoko_tui.text import piece_names
+from rokoko_tui.text.event_writers import EventGroup, LogWriter
 from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
-from rokoko_tui.text.log_writer import EventGroup, LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceKind
 

@@ -8,8 +8,8 @@ from rokoko_core.events.reasons import Why
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY, State
 from rokoko_tui.text import player_names
+from rokoko_tui.text.event_writers import LogWriter
 from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
-from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 

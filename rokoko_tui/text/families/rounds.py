@@ -26,8 +26,8 @@ from rokoko_core.events.turns import EmployeesLeft, HandForced, SupplyRenewed
 from rokoko_core.observe import Observation, known_scores
 from rokoko_core.state import Setup
 from rokoko_tui.text import piece_names, player_names
+from rokoko_tui.text.event_writers import EventGroup, LogLine, LogWriter
 from rokoko_tui.text.families import ActionWords, EventWords, Tooltip
-from rokoko_tui.text.log_writer import EventGroup, LogLine, LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceKind
 from rokoko_tui.text.wording import Wording

@@ -9,8 +9,8 @@ from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN, DressEffect, Zone
 from rokoko_tui.text import piece_names, player_names
 from rokoko_tui.text.decisions import decision_tag
+from rokoko_tui.text.event_writers import LogWriter
 from rokoko_tui.text.families import ActionWords, EventWords, Tooltip, card_forms
-from rokoko_tui.text.log_writer import LogWriter
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.wording import Wording

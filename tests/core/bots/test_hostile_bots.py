@@ -142,9 +142,10 @@ def test_memory_within_the_limit_is_free_again_after_the_bot(visitors: None, mar
 
 def test_a_lower_limit_of_the_system_stays() -> None:
     script = (
-        "import resource; from rokoko_core.bots.external_bot_server import limit_memory\n"
+        "import resource; from rokoko_core.system import limit_memory\n"
         "kind = resource.RLIMIT_DATA if sys.platform == 'linux' else resource.RLIMIT_AS\n"
-        "resource.setrlimit(kind, (2**29, 2**29)); limit_memory(); print(resource.getrlimit(kind) == (2**29, 2**29))"
+        "resource.setrlimit(kind, (2**29, 2**29)); limit_memory(2**30)\n"
+        "print(resource.getrlimit(kind) == (2**29, 2**29))"
     )
     command = [sys.executable, "-c", f"import sys; sys.path = {sys.path!r}\n{script}"]
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "True\n"

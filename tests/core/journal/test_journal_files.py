@@ -176,7 +176,7 @@ def test_a_renamed_file_is_followed_without_help_of_the_system(
     def kept(*_: object) -> Path:
         raise OSError("no such thing here")
 
-    monkeypatch.setattr("rokoko_core.files._system_path", kept)
+    monkeypatch.setattr("rokoko_core.files.path_of_descriptor", kept)
     test_a_renamed_file_is_followed(journal, path)
 
 

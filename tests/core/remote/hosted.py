@@ -9,7 +9,7 @@ from random import Random
 
 from rokoko_core.actions import Action
 from rokoko_core.game import Game
-from rokoko_core.journal import create
+from rokoko_core.journal import create, open_journal
 from rokoko_core.observe import Observation
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.remote import messages as m
@@ -53,7 +53,8 @@ class HostedTable:
 
     def __init__(self, folder: Path, setup: Setup, options: HostOptions) -> None:
         self.path = folder / "hosted.rokoko"
-        game = LocalGame(create(self.path, setup), people=())
+        journal = open_journal(self.path) if self.path.exists() else create(self.path, setup)
+        game = LocalGame(journal, people=())
         self.host = GameHost(game, open_claims(self.path, setup), options, Options(), RandomThinker())
         self.tasks = [asyncio.create_task(self.host.run())]
         self.clients: list[RemoteGame] = []
@@ -108,7 +109,7 @@ def view_position(table: HostedTable, client: RemoteGame) -> int:
 
 @asynccontextmanager
 async def hosted(folder: Path, setup: Setup, options: HostOptions = DEFAULT) -> AsyncIterator[HostedTable]:
-    """Host a new game of ``setup`` while the block runs."""
+    """Host the game in ``folder``, by default a new one of ``setup``, while the block runs."""
     table = HostedTable(folder, setup, options)
     try:
         yield table

@@ -1,7 +1,9 @@
 """No client learns what its seat must not know: checked on the bytes that a host sends."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -32,13 +34,14 @@ from rokoko_core.play import menu as menu_module
 from rokoko_core.remote import messages as m
 from rokoko_core.remote import seat_view
 from rokoko_core.remote.host import GameHost
-from rokoko_core.remote.host_options import Delay
+from rokoko_core.remote.host_options import Delay, Hosting, HostOptions, WebHosting
 from rokoko_core.remote.seat_view import SeatView, is_seen
 from rokoko_core.remote.session import Session
 from rokoko_core.score_range import _TurnSearch
 from rokoko_core.terms import EXAM_TASKS, Exam
+from tests.core.remote.hosted import hosted, token_of
 from tests.core.remote.redeal import Future, choose, lines_at, play_on, redealt, ways_like
-from tests.core.remote.wiretap import TappedHost, Viewer, Watcher, played, setup_for, tapped
+from tests.core.remote.wiretap import TappedHost, Viewer, Watcher, Wire, played, setup_for, tapped
 from tests.tabletop import (
     EVERYTHING,
     bonus,
@@ -86,6 +89,9 @@ async def watch_lines(seed: int, players: int, start: int, actions: int) -> int:
             disturbance = rng.choice((ask_forecasts, *(ask_in_vain, take_hint, undo_own, undo_with_consent, reconnect)))
             await disturbance(table, rng)
             lines += await check()
+            if rng.random() < 0.3:
+                await rng.choice((talk, let_time_pass))(table, rng)
+                lines += await check()
             if game.over:
                 break
             answer = await table.play(choose(legal_actions(game.state), rng))
@@ -147,6 +153,28 @@ async def reconnect(table: TappedHost, rng: Random) -> None:
     wire = await table.connect(viewer, history=rng.random() < 0.2)
     steps = sum(line.startswith(b'{"type":"step"') for line in wire.lines)
     assert steps <= wire.update.position == wire.update.length, "undone steps are not sent again"
+
+
+async def talk(table: TappedHost, rng: Random) -> None:
+    """Let everybody say something, and want a rematch."""
+    for wire in list(table.wires.values()):
+        await wire.ask(m.Chat, *rng.choice((("Hello!",), ("", "thanks"))))
+        await wire.ask(m.WantRematch)
+
+
+async def let_time_pass(table: TappedHost, rng: Random) -> None:
+    """Let the time of the turn pass, in part or until a bot has the seat, which its person takes back."""
+    for seconds in (450, *rng.choice(((), (150,)))):
+        pass_time(table, seconds)
+        await table.settle()
+    for seat in table.host.claims.given:
+        assert isinstance(await table.wires[seat].ask(m.TakeBack), m.Done)
+
+
+def pass_time(table: TappedHost, seconds: int) -> None:
+    """Set the clock of the host forward."""
+    now = table.host.now() + seconds
+    table.host.now = lambda: now
 
 
 @pytest.mark.parametrize(("players", "start"), [(2, 130), (3, 60), (4, 200), (5, 20)])
@@ -399,6 +427,29 @@ async def test_what_others_do_at_the_table_does_not_tell_of_a_secret_decision(na
     assert await lines(is_open=True) == await lines(is_open=False)
 
 
+async def check_clock(name: str) -> None:
+    """Assert that the clock of the turn, its warning and its end tell nothing of a secret decision."""
+
+    async def lines(is_open: bool) -> list[bytes]:
+        async with tapped(game_at(PAIRS[name].states[0])) as table:
+            pass_time(table, 60)
+            if is_open:
+                await table.play(PAIRS[name].actions[0][0])
+            for seconds in (0, 389, 1, 150):
+                await table.settle()
+                pass_time(table, seconds)
+            await table.settle()
+            assert table.host.claims.given == (0,), "the time is over"
+            return table.wires[2].lines
+
+    assert await lines(is_open=True) == await lines(is_open=False)
+
+
+@pytest.mark.parametrize("name", ["a payment", "a bonus that needs silk"])
+async def test_the_clock_does_not_tell_of_a_secret_decision(name: str) -> None:
+    await check_clock(name)
+
+
 async def test_a_question_before_an_undo_stays_open_during_a_secret_decision() -> None:
     state = deck(to_make("j-supply", WITH_CHOICE), 0, hand=["base-master"], supply=[EXTRA_DRESS, "1-livre"])
     async with tapped(game_at(state)) as table:
@@ -470,6 +521,11 @@ async def check_pairs() -> None:
         assert with_decision == without, name
 
 
+async def check_clocks() -> None:
+    """Check that the clock tells nothing of a secret decision."""
+    await check_clock("a payment")
+
+
 async def check_worlds() -> None:
     """Check that viewers are sent the same if what they cannot know is different."""
     for seed in range(4):
@@ -480,6 +536,24 @@ async def check_lines() -> None:
     """Check the lines of random games."""
     for players, start in ((2, 100), (3, 60), (4, 200)):
         await watch_lines(players, players, start, 12)
+
+
+async def test_no_line_has_an_invitation(tmp_path: Path) -> None:
+    """Neither a code, nor the token of the port, nor where browsers come, is sent to anybody."""
+    async with hosted(tmp_path, setup_for(2, 1), HostOptions(spectators=Delay.NONE)) as table:
+        claims = table.host.claims
+        claims.note_hosting(Hosting(web=WebHosting(48160, url="https://of-the-host.example")))
+        secrets = [*claims.codes.values(), claims.access, "48160", "of-the-host", token_of(0)]
+        wires = Wire(), Wire()
+        for wire, hello in zip(wires, (m.Hello(code=claims.codes[0], token=token_of(0)), m.Hello()), strict=True):
+            table.tasks.append(asyncio.create_task(table.host.serve(wire)))
+            wire.write(hello)
+        while not all(any(b'"update"' in line for line in wire.lines) for wire in wires):
+            await table.settle()
+        await wires[0].ask(m.TakeHint, wires[0].update.number)
+        for wire in wires:
+            for line in wire.lines:
+                assert not any(secret.encode() in line for secret in secrets), line
 
 
 class Leak(NamedTuple):
@@ -508,6 +582,9 @@ LEAKS = {
     "positions of secret decisions": Leak(seat_view, "is_seen", lambda state, seat: True, check_pairs),
     "hints at secret decisions": Leak(SeatView, "hints", property(lambda self: self._game.hints), check_pairs),
     "offers that were declined": Leak(SeatView, "_tells_of_offer", lambda self, event: False, check_pairs),
+    "a clock that starts again at a secret decision": Leak(
+        GameHost, "_public_turn", lambda self: (self.game.to_move, self.game.position), check_clocks
+    ),
     "a forecast of what is drawn": Leak(
         _TurnSearch, "_keep_unseen", _look_at_tile, test_the_menu_does_not_tell_which_tile_would_be_drawn
     ),

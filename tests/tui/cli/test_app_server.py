@@ -13,10 +13,11 @@ from rokoko_core.files import write_whole
 from rokoko_core.play.local_game import LocalGame
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import app_server
-from rokoko_tui.cli.app_server import SECRET, People, ServerLoop, ServerThreads, make_app
+from rokoko_tui.cli.app_server import People, ServerLoop, ServerThreads, make_app
 from rokoko_tui.cli.serve_web import AppProgram
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.settings.account import SECRET
 from rokoko_tui.settings.settings import load_settings
 from tests.tui.doors.remote_terminal import PATIENCE, RemoteTerminal, served
 

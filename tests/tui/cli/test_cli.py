@@ -296,7 +296,7 @@ def test_launch_runs_the_app_and_returns_its_exit_code(monkeypatch: pytest.Monke
         monkeypatch.setattr(sys, stream, Terminal())
     monkeypatch.setenv("TERM", "xterm-256color")
     assert full_screen.run_full_screen(Settings(), Start()) == 3
-    assert calls == [(Settings(), Start()), "run", "end"]
+    assert calls == [(Settings(), Start(open_door=full_screen.open_door)), "run", "end"]
     monkeypatch.setenv("TERM", "dumb")
     with pytest.raises(CommandError, match="dumb-terminal"):
         full_screen.run_full_screen(Settings(), Start())

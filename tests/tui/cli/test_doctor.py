@@ -90,6 +90,20 @@ def test_signs_and_pictures_are_reported_with_reasons(
     assert ("▀" in last) == pictures.startswith("in pixels")
 
 
+@pytest.mark.parametrize(
+    ("term", "alerts"),
+    [
+        ("xterm-kitty", "bell and notifications (OSC 99), because of TERM"),
+        ("tmux-256color", "bell; tmux and screen pass on no notifications"),
+        ("xterm", "bell; this terminal is not known to show notifications"),
+    ],
+)
+def test_alerts_are_reported_with_reasons(run: Run, monkeypatch: pytest.MonkeyPatch, term: str, alerts: str) -> None:
+    for name, value in (("TERM", term), ("TERM_PROGRAM", ""), ("LC_TERMINAL", "")):
+        monkeypatch.setenv(name, value)
+    assert value_of(run("doctor").out, "alerts") == alerts
+
+
 def test_the_sample_uses_the_colours_of_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     for term, truecolor, codes in (("xterm", "truecolor", "[34]8;2;"), ("xterm-256color", "", "[34]8;5;")):

@@ -165,8 +165,18 @@ def test_seats_without_a_known_player_are_listed_by_address(hosting: HostThread,
         (("host", "--players", "Ada,Bo", "--headless", "--on-turn", "echo 'it is"), "close all quotation marks"),
         (("host", "--players", "Ada,Bo", "--headless", "--on-turn", __file__, "--language", "ukrainian"), "неможливо"),
         (("host", "--players", "Ada,Bo", "--headless", "--socket", "x" * 120), "cannot host"),
+        (
+            ("host", "--players", "Ada,Bo", "--headless", "--web", "--listen", "203.0.113.1"),
+            "cannot host at 203.0.113.1:8160",
+        ),
         (("host", "--players", "Ada,Bo", "--headless", "--socket", "/"), "cannot host at / (this is a folder)"),
         (("host", "--players", "Ada,Bo", "--headless", "--socket", __file__), "(the file already exists)"),
+        (
+            ("host", "--players", "Ada,Bo", "--headless", "--web", "--url", "https://a/b"),
+            "https://a/b is not an address",
+        ),
+        (("host", "--players", "Ada,Bo", "--headless", "--web", "--listen", "0.0.0.0"), "with --url"),
+        (("host", "a.rokoko", "b.rokoko", "--headless", "--web"), "several games"),
         (("host", "a.rokoko", "b.rokoko"), "several games"),
         (("host", "a.rokoko", "b.rokoko", "--headless", "--port", "0"), "several games"),
         (("play", "--json", "--players", "Ada", "--bots", "Cy", "--seat", "Cy"), "a bot plays Cy"),
@@ -183,6 +193,14 @@ def test_refused(
     assert result.code in (1, 2)
     assert says in " ".join(result.err.split())
     assert "Traceback" not in result.err
+
+
+def test_browsers_need_the_extra_and_nothing_is_begun_without_it(
+    run: Run, library: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "aiohttp", None)
+    refused(run("host", "--players", "Ada,Bo", "--headless", "--web"), 1, 'pip install ".[web]"')
+    assert not list(library.rglob("*.rokoko"))
 
 
 # ---- seeds that can be guessed, and deals that are known

@@ -1,5 +1,6 @@
 """Hosted games in which a person with a key may sit."""
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 from shutil import copy
@@ -28,7 +29,7 @@ from rokoko_tui.hosting.hosted_text import describe_all_hosted, describe_hosted
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.settings.account import Account, Guest
+from rokoko_tui.settings.account import PEOPLE, SECRET, SECRET_BYTES, Account, Guest
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
 from rokoko_tui.text.game_text import get_words
@@ -98,6 +99,39 @@ async def test_a_free_seat_is_taken_once_and_kept_by_the_key(tmp_path: Path) -> 
     finally:
         host.stop()
     assert open_lobby(bo_guest) == ([], []), "nobody hosts the game now"
+
+
+@pytest.mark.parametrize(
+    ("folder", "key", "person"),
+    [("SHA256-a_b-c", "SHA256:a/b-c", "SHA256:a/b-c"), ("web-Bob", "web:Bob", "Bob")],
+)
+async def test_the_command_on_turn_learns_who_took_the_seat(tmp_path: Path, folder: str, key: str, person: str) -> None:
+    saves, told = tmp_path / "saves", tmp_path / "told"
+    (saves / PEOPLE / folder).mkdir(parents=True)
+    secret = b"s" * SECRET_BYTES
+    (saves / PEOPLE / SECRET).write_bytes(secret)
+    command = tmp_path / "command"
+    command.write_text(f'#!/bin/sh\necho "$ROKOKO_SEAT $ROKOKO_NAME $ROKOKO_PERSON" >> {told}\n', encoding="utf-8")
+    command.chmod(0o700)
+    save = saves / "game.rokoko"
+    plan = HostPlan(save, SETUP, default_socket(save), on_turn=str(command), open_seats=(0, 1))
+    host = HostThread(plan, Settings())
+    host.start()
+    try:
+        person_there = Account(tmp_path / "person", guest=Guest(key, secret, saves))
+        game = await join_game((await list_hosted(person_there))[1].ticket, open_tickets(person_there))
+        at_ada = Ticket(str(default_socket(save)), "the-token-of-ada's-client", host.claims.codes[0])
+        ada = await join_game(at_ada, open_tickets(person_there))
+        await ada.play(ada.menu.actions[0])
+        expected = f"0 Ada \n1 Bo {person}\n"
+        async with asyncio.timeout(10):
+            while not told.exists() or len(told.read_text(encoding="utf-8")) < len(expected):
+                await asyncio.sleep(0.01)
+        assert sorted(told.read_text(encoding="utf-8").splitlines()) == expected.splitlines()
+        game.close()
+        ada.close()
+    finally:
+        host.stop()
 
 
 @pytest.mark.parametrize("damage", ["claims", "save", "over"])

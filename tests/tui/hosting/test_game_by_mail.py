@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from datetime import datetime, timedelta
 from errno import ENOSPC
 from functools import partial
 from io import StringIO
@@ -18,7 +19,7 @@ from rokoko_core.remote.tickets import Tickets
 from rokoko_tui.cli.plain_table import StopPlaying
 from rokoko_tui.hosting import hosted_games
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
-from rokoko_tui.hosting.hosted_text import describe_mail_problems, describe_waiting
+from rokoko_tui.hosting.hosted_text import describe_door_problems, describe_waiting, format_moment
 from rokoko_tui.hosting.own_hosts import invite
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import Settings
@@ -71,7 +72,7 @@ async def test_a_choice_waits_for_the_host_and_the_table_stays_usable(
             await player.press("escape")
             assert table.game.cursor == 0
             running = asyncio.create_task(mailbox.run())
-            await until(player, shows(player, "Waiting for Bo since today"))
+            await until(player, shows(player, "Waiting for Bo since"))
             assert (table.game.cursor, game_of(player).position) == (1, 1)
             await player.press("o")
             await until(player, lambda: "Ada: plays by mail" in player.seen())
@@ -145,9 +146,9 @@ def test_the_host_says_which_folder_cannot_be_used(tmp_path: Path) -> None:
     host = HostThread(HostPlan(tmp_path / "game.rokoko", TWO, None, mailbox=folder.parent), Settings())
     host.start()
     for _ in range(500):
-        if describe_mail_problems(invite(host), WORDS) or host.wait(SOON):
+        if describe_door_problems(invite(host), WORDS) or host.wait(SOON):
             break
-    assert describe_mail_problems(invite(host), WORDS) == fault_lines(folder, "ENOTDIR")
+    assert describe_door_problems(invite(host), WORDS) == fault_lines(folder, "ENOTDIR")
     host.stop()
 
 
@@ -156,6 +157,16 @@ def test_a_player_reads_why_moves_wait(tmp_path: Path) -> None:
     game.is_waiting = lambda: True
     game.exchange_fault = lambda: (tmp_path, OSError(ENOSPC, ""))
     assert describe_waiting(game, WORDS) == fault_lines(tmp_path, "ENOSPC")
+
+
+@pytest.mark.parametrize(
+    ("days", "text"),
+    [(0, "{t}"), (-1, "{t} yesterday"), (1, "{t} tomorrow"), (-2, "{t} on {d}"), (2, "{t} on {d}")],
+)
+def test_a_time_has_its_day_where_that_is_not_today(days: int, text: str) -> None:
+    moment = datetime.now().replace(hour=12) + timedelta(days=days)
+    told = text.format(t=f"{moment:%H:%M}", d=f"{moment:%Y-%m-%d}")
+    assert format_moment(int(moment.timestamp()), WORDS) == told
 
 
 @pytest.mark.parametrize(

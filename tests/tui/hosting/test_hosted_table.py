@@ -123,7 +123,7 @@ async def test_conceding_shows_the_result_at_the_table(tmp_path: Path, monkeypat
         assert "Everybody is told." in " ".join(player.seen().split())
         await player.press("y")
         await until(player, lambda: isinstance(player.app.screen, FinalScreen))
-        assert "Bo wins" in player.seen() and "Conceded: Ada" in player.seen()
+        assert "Bo wins" in player.seen() and "Ada conceded" in player.seen()
         assert (bo.to_move, table.game.conceded) == (None, (0,))
         assert player.app.screen.check_action("review", ()) is False, "that needs final scores"
 

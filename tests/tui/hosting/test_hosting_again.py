@@ -65,6 +65,8 @@ async def test_a_game_is_hosted_again_as_it_was(saves: Path) -> None:
         code = host.claims.codes[0]
         assert invite(host).commands["Ada"] == f"rokoko-tui join ada-bo --code {code}", "short enough for a line"
         assert find_socket("ada-bo") == default_socket(save)
+        over_ssh = invite(host).over_ssh["Ada"]
+        assert over_ssh.startswith("ssh -t ") and f" join {default_socket(save)} --code {code}" in over_ssh
     finally:
         hosts.stop()
 

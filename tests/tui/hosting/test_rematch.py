@@ -81,7 +81,7 @@ async def test_everybody_is_asked_and_the_seats_rotate(table: Table) -> None:
         await games[2].want_rematch()  # once is enough
     await wait_until(lambda: games[0].rematch == (2,))
     words = get_words("classic")
-    assert describe_rematch(games[0], "p", words) == "Rematch asked for by Cy: p accepts."
+    assert describe_rematch(games[0], "p", words) == "Cy asks for a rematch: p accepts."
     assert describe_rematch(games[2], "p", words) == "You asked for a rematch. Waiting for Ada and Bo."
     await games[0].want_rematch()
     await games[1].want_rematch()
@@ -145,10 +145,10 @@ async def test_the_final_screen_asks_the_others(table: Table, tmp_path: Path) ->
         await until(player, lambda: isinstance(player.app.screen, FinalScreen))
         assert player.app.screen.check_action("again", ()) is False, "the deal is known"
         await bo.want_rematch()
-        await until(player, lambda: "Rematch asked for by Bo: p accepts." in player.seen())
+        await until(player, lambda: "Bo asks for a rematch: p accepts." in player.seen())
         player.app.clear_small_notices()
         await player.settle()
-        assert "Rematch asked for by Bo: p accepts." in player.seen(), "on the sheet"
+        assert "Bo asks for a rematch: p accepts." in player.seen(), "on the sheet"
         await player.press("p")
         await until(player, lambda: "Waiting for Cy." in player.seen())
         await cy.want_rematch()

@@ -7,7 +7,7 @@ from textual.geometry import Region
 from rokoko_core.actions import ChooseHand, Decline, DrawTile, EndTurn, Hire, PlayCard, TakeTile
 from rokoko_tui.panes.choices import FULL, Choices
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.entry_search import find_about, find_key
+from rokoko_tui.table.menu_entries import find_about, find_key
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.folded_items import INDENT
 

@@ -4,10 +4,22 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.geometry import Region, Size
 
-from rokoko_tui.panes.layout import COMPACT, DECOR, LOG, PLAY, Facts, place_panes, tabs_at
+from rokoko_tui.panes.layout import (
+    COMPACT,
+    DECOR,
+    HALLS,
+    LOG,
+    PLAY,
+    WAREHOUSE,
+    WORKS,
+    Facts,
+    place_panes,
+    tabs_at,
+)
 from rokoko_tui.panes.players import STATELY
 from rokoko_tui.panes.registry import panes_at, seen
 from rokoko_tui.panes.spec import At
+from rokoko_tui.widgets.terminal_sizes import fits
 
 
 @pytest.mark.parametrize(("spare", "lines"), [(0, 6), (3, 6), (4, 8), (6, 9), (8, 10)])
@@ -76,6 +88,7 @@ SIZES = (
     *((80, 23), (80, 44), (80, 45), (99, 29), (100, 28), (100, 29), (110, 34), (117, 30), (118, 28), (119, 38)),
     *((120, 35), (120, 36), (120, 39), (130, 60), (160, 49), (189, 48), (190, 47), (190, 48)),
     *((197, 23), (198, 23), (220, 70), (86, 59), (86, 87)),
+    *((42, 27), (46, 35), (46, 36), (79, 59)),
 )
 """Terminals without the footer: the smallest, and those on both sides of a limit."""
 TABLES = {
@@ -86,6 +99,27 @@ TABLES = {
     "a replay of three": Facts(At.REPLAY, 3, hand=False),
     "a replay of five with jewels and a hand": Facts(At.REPLAY, 5, jewels=True),
 }
+
+
+@pytest.mark.parametrize("size", [(42, 27), (46, 48)])
+def test_upright_the_choices_stay_in_place_at_every_tab_below_one_board(size: tuple[int, int]) -> None:
+    for facts in (TABLES["two play"], TABLES["four play with jewels, few choices"], Facts(At.PLAY, 2, short_lines=4)):
+        placed = {tab: seen(Size(*size), tab, facts) for tab in tabs_at(Size(*size), facts)}
+        lower = {
+            (places["status"], places["choices"], places["preview"]) for tab, places in placed.items() if tab != LOG
+        }
+        assert len(lower) == 1
+        ((_, choices, preview),) = lower
+        assert choices.width == preview.width == size[0] and choices.y >= 13 and preview.bottom == size[1]
+        assert placed[WORKS]["workshop"] == placed[HALLS]["halls"] and "workshop" not in placed[WAREHOUSE]
+
+
+@pytest.mark.parametrize(
+    ("size", "expected"),
+    [((79, 28), True), ((42, 28), True), ((41, 90), False), ((79, 27), False), ((80, 24), True), ((80, 23), False)],
+)
+def test_a_terminal_is_large_enough_upright_or_as_usual(size: tuple[int, int], expected: bool) -> None:
+    assert fits(*size) == expected
 
 
 def test_two_players_leave_the_halls_enough_lines_for_large_dancers_at_200_by_60() -> None:
@@ -107,7 +141,9 @@ def test_the_regions_of_all_panes(size: tuple[int, int], snapshot: SnapshotAsser
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_pane_has_cells_in_some_tab_and_choices_have_space(size: tuple[int, int]) -> None:
+def test_every_pane_has_cells_in_some_tab_and_choices_have_space(
+    size: tuple[int, int],
+) -> None:
     for table, facts in TABLES.items():
         placed = [seen(Size(*size), tab, facts) for tab in tabs_at(Size(*size), facts)]
         panes = {spec.id for spec in panes_at(facts.at)} - ({"jeweler"} if not facts.jewels else set())

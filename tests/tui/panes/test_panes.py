@@ -39,10 +39,10 @@ from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
 from rokoko_tui.puzzles.collection import load_puzzles
 from rokoko_tui.text import get_words
-from rokoko_tui.text.cells import fold, truncate
 from rokoko_tui.text.languages import EDITIONS, Edition
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
+from rokoko_tui.text.wording import fold, truncate
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import EVERYTHING, candidate, dressed, funded, give, new, turn, windows

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual import events
 from textual.geometry import Region, Size
 
 from rokoko_core.state import Setup
@@ -16,17 +17,28 @@ from rokoko_tui.panes import registry
 from rokoko_tui.panes.layout import WHOLE_TABLE, Facts, tabs_at
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.panes.table_view import TableView
-from rokoko_tui.screens.base_screen import SMALLEST
 from rokoko_tui.screens.pane_jump import AGAIN, PaneJumpScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import ENGLISH, find_language
 from rokoko_tui.widgets.drawing_view import Pane
+from rokoko_tui.widgets.terminal_sizes import SMALLEST, SMALLEST_UPRIGHT
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, Player, at_table
 
-SIZES = (SMALLEST, (80, 50), (100, 30), (119, 39), (120, 39), WHOLE_TABLE, (160, 50), (200, 24), (200, 60))
+SIZES = (
+    SMALLEST,
+    (80, 50),
+    (100, 30),
+    (119, 39),
+    (120, 39),
+    WHOLE_TABLE,
+    (160, 50),
+    (200, 24),
+    (200, 60),
+    SMALLEST_UPRIGHT,
+)
 WORDS = get_words("classic")
 ALL = FOLDER / "everything-5.rokoko"
 
@@ -126,6 +138,24 @@ async def test_no_pane_overlaps_another(tmp_path: Path, size: tuple[int, int]) -
             assert all(Region(0, 0, *size).contains_region(region) for region in regions)
 
 
+async def test_the_wheel_to_a_side_turns_to_the_next_tab_once(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO, SMALLEST_UPRIGHT) as player:
+        await player.press("space")
+        view, seen = player.table.view, list[str]()
+        for kind, time in (
+            (events.MouseScrollRight, 1.0),
+            (events.MouseScrollRight, 1.1),  # of the same movement
+            (events.MouseScrollLeft, 1.2),
+            (events.MouseScrollLeft, 2.0),
+        ):
+            event = kind(view, 5, 5, 0, 0, 0, False, False, False, 5, 5, None)
+            event.time = time
+            view.panes["hand"].post_message(event)
+            await player.settle()
+            seen.append(view.tabs.current)
+        assert seen == ["halls", "halls", "play", "log"]
+
+
 async def test_an_empty_pane_is_not_placed(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start("replay", path=FOLDER / "base-4.rokoko", at=40)) as player:
         screen = player.app.screen
@@ -146,7 +176,7 @@ async def go(player: Player, letter: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [SMALLEST, WHOLE_TABLE])
+@pytest.mark.parametrize("size", [SMALLEST, SMALLEST_UPRIGHT, WHOLE_TABLE])
 async def test_a_letter_jumps_to_its_pane(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, TWO, size) as player:
         await player.press("space")

@@ -14,8 +14,8 @@ from rokoko_tui.analysis.game_review import Curve
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes.scores import standing
 from rokoko_tui.text import get_words
-from rokoko_tui.text.cells import centre, fold, truncate, wrap
 from rokoko_tui.text.languages import Edition
+from rokoko_tui.text.wording import centre, fold, truncate, wrap
 from rokoko_tui.widgets.score_chart import Chart
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import EVERYTHING

@@ -44,6 +44,13 @@ def test_the_bar_shows_round_player_and_card() -> None:
         assert ("○" in line) is (width >= ROOMY)
 
 
+def test_on_two_lines_the_goods_are_below_the_turn() -> None:
+    scene = Scene(observe(ada_plays(), 0), WORDS, goods=PlayerGoods(15, 1, 1, (0, 0, 0, 0), 4))
+    turn, goods = draw_status(scene, 46, 2).lines
+    assert turn.plain.split() == ["Round", "3", "of", "7", "●", "Ada", "plays", "Master", "·", "no", "bonus"]
+    assert goods.plain.split() == ["15L", "≈1", "✻1", "★0", "(4)"]
+
+
 def test_the_bar_names_the_daily_deal_where_no_tabs_do() -> None:
     scene = Scene(observe(ada_plays(), 0), WORDS, day=("Daily game 2026-11-23", "Daily 2026-11-23"))
     bars = [" ".join(draw_status(scene, width, 1).lines[0].plain.split()) for width in (160, 100, 99)]

@@ -16,9 +16,8 @@ from rokoko_core.observe import observe
 from rokoko_core.play.choices import group_equal
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
-from rokoko_tui.puzzles import progress
-from rokoko_tui.puzzles.collection import Puzzle, identify, load_puzzles, number_of_day
-from rokoko_tui.puzzles.progress import PuzzleProgress
+from rokoko_tui.puzzles import collection
+from rokoko_tui.puzzles.collection import Puzzle, PuzzleProgress, identify, load_puzzles, number_of_day
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.puzzles.puzzle_text import explain_turn
 from rokoko_tui.screens.puzzle_list import PuzzleListScreen
@@ -193,27 +192,27 @@ def test_a_candidate_with_too_many_positions_is_left_out(monkeypatch: pytest.Mon
 
 
 def test_solved_puzzles_are_kept_and_the_next_one_is_found(tmp_path: Path) -> None:
-    assert progress.next_number(tmp_path) == 1
-    assert progress.measure_progress(tmp_path) == PuzzleProgress(0, COUNT, 0, 0, 0)
+    assert collection.next_number(tmp_path) == 1
+    assert collection.measure_progress(tmp_path) == PuzzleProgress(0, COUNT, 0, 0, 0)
     folder = tmp_path / "new"
     for number in (1, 2, 2):
-        progress.add_solved(folder, PUZZLES[number - 1])
-    assert progress.measure_progress(folder).solved == 2
-    assert [progress.next_number(folder, after) for after in (0, 1, 3, COUNT)] == [3, 3, 4, 3]
+        collection.add_solved(folder, PUZZLES[number - 1])
+    assert collection.measure_progress(folder).solved == 2
+    assert [collection.next_number(folder, after) for after in (0, 1, 3, COUNT)] == [3, 3, 4, 3]
     for content in ("no json", "[1]", "[" * 100_000):
-        (folder / progress.FILE).write_text(content)
-        (folder / progress.DAYS).write_text(content)
-        assert (progress.load_solved(folder), progress.load_days(folder)) == (frozenset(), frozenset())
-    (folder / progress.FILE).write_text(json.dumps([puzzle.digest for puzzle in PUZZLES]))
-    assert progress.next_number(folder, 5) == 6
+        (folder / collection.FILE).write_text(content)
+        (folder / collection.DAYS).write_text(content)
+        assert (collection.load_solved(folder), collection.load_days(folder)) == (frozenset(), frozenset())
+    (folder / collection.FILE).write_text(json.dumps([puzzle.digest for puzzle in PUZZLES]))
+    assert collection.next_number(folder, 5) == 6
 
 
 def test_puzzles_of_other_versions_stay_solved_and_are_counted_apart(tmp_path: Path) -> None:
     gone = "420b8e18d69b34bb"
-    (tmp_path / progress.FILE).write_text(json.dumps([gone, PUZZLES[3].digest]))
-    progress.add_solved(tmp_path, PUZZLES[5])
-    assert progress.load_solved(tmp_path) == {gone, PUZZLES[3].digest, PUZZLES[5].digest}
-    assert progress.measure_progress(tmp_path) == PuzzleProgress(2, COUNT, 1, 0, 0)
+    (tmp_path / collection.FILE).write_text(json.dumps([gone, PUZZLES[3].digest]))
+    collection.add_solved(tmp_path, PUZZLES[5])
+    assert collection.load_solved(tmp_path) == {gone, PUZZLES[3].digest, PUZZLES[5].digest}
+    assert collection.measure_progress(tmp_path) == PuzzleProgress(2, COUNT, 1, 0, 0)
 
 
 def test_the_puzzle_of_the_day_continues_a_streak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,14 +220,14 @@ def test_the_puzzle_of_the_day_continues_a_streak(tmp_path: Path, monkeypatch: p
     for n in (0, 1, 2, 4):
         day = first + timedelta(days=n)
         monkeypatch.setattr(daily_deal, "today", lambda day=day: day)
-        progress.add_solved(tmp_path, PUZZLES[number_of_day(day + timedelta(days=1)) - 1])
-        assert day not in progress.load_days(tmp_path), "the puzzle of another day"
+        collection.add_solved(tmp_path, PUZZLES[number_of_day(day + timedelta(days=1)) - 1])
+        assert day not in collection.load_days(tmp_path), "the puzzle of another day"
         for _ in range(2):
-            progress.add_solved(tmp_path, PUZZLES[number_of_day(day) - 1])
-        assert day in progress.load_days(tmp_path)
+            collection.add_solved(tmp_path, PUZZLES[number_of_day(day) - 1])
+        assert day in collection.load_days(tmp_path)
     for n, streak in ((4, 1), (5, 1), (6, 0)):
         monkeypatch.setattr(daily_deal, "today", lambda n=n: first + timedelta(days=n))
-        record = progress.measure_progress(tmp_path)
+        record = collection.measure_progress(tmp_path)
         assert (record.streak, record.longest_streak) == (streak, 3)
 
 
@@ -236,7 +235,7 @@ def test_the_command_refuses_other_numbers_and_lists_the_puzzles(run: Run, tmp_p
     refused(run("puzzle", "0"), 2, "1", str(COUNT))
     refused(run("puzzle", COUNT + 1), 2, str(COUNT))
     assert run("puzzle", "one").code == run("puzzle", "7").code == 2, "no number; no terminal"
-    progress.add_solved(tmp_path, PUZZLES[1])
+    collection.add_solved(tmp_path, PUZZLES[1])
     lines = run("puzzle", "--list", "--saves", tmp_path).out.splitlines()
     assert len(lines) == COUNT
     assert lines[0].startswith("   1  ") and lines[0].endswith(", easy")
@@ -255,7 +254,7 @@ def test_plain_mode_gives_hints_offers_another_try_and_records(
     out = run("puzzle", number, "--plain", "--saves", tmp_path).out
     assert f"Puzzle {number}: " in out and "Hint 3 of 3: " in out
     assert out.index("The best is") < out.index("Try again?") < out.index("Solved: ")
-    assert progress.load_solved(tmp_path) == {puzzle.digest}
+    assert collection.load_solved(tmp_path) == {puzzle.digest}
 
 
 def plain_answers(puzzle: Puzzle, best: bool) -> list[str]:
@@ -311,7 +310,7 @@ async def test_a_missed_puzzle_is_tried_again_explained_and_solved(tmp_path: Pat
         assert (game.position, game.start) == (start, start), "no undo before the puzzle"
         await play_turn(player, best=False)
         assert "The best is" in player.seen()
-        assert progress.load_solved(tmp_path) == frozenset()
+        assert collection.load_solved(tmp_path) == frozenset()
         await player.press("s")
         assert "Better:" in player.seen()
         last = explain_turn(game, player.app.words)[-1]
@@ -320,7 +319,7 @@ async def test_a_missed_puzzle_is_tried_again_explained_and_solved(tmp_path: Pat
         assert (game.position, player.asking) == (start, False)
         await play_turn(player, best=True)
         assert "Solved" in player.seen() and "Played:" in player.seen()
-        assert progress.load_solved(tmp_path) == {game.puzzle.digest}
+        assert collection.load_solved(tmp_path) == {game.puzzle.digest}
         await player.press("n")
         following = player.session
         assert isinstance(following, PuzzleGame) and following.number == number + 1
@@ -330,7 +329,7 @@ async def test_a_missed_puzzle_is_tried_again_explained_and_solved(tmp_path: Pat
 
 
 async def test_the_list_begins_with_the_puzzle_of_the_day_and_goes_to_typed_numbers(tmp_path: Path) -> None:
-    progress.add_solved(tmp_path, PUZZLES[0])
+    collection.add_solved(tmp_path, PUZZLES[0])
     async with at_table(tmp_path, Start(), size=(80, 24)) as player:
         await player.press("z")
         screen = player.app.screen

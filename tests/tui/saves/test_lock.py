@@ -6,8 +6,10 @@ import io
 import sys
 from pathlib import Path
 
+import filelock
 import pytest
 
+from rokoko_core import system
 from rokoko_core.journal import Notice, open_journal
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.saves.folder import discard, rename
@@ -63,3 +65,10 @@ def test_a_locked_save_is_in_use_until_its_lock_is_released(save: Path) -> None:
         assert held.value.holder is not None
     with lock_save(save), open_journal(save) as journal:
         assert journal.notice is None
+
+
+def test_on_windows_a_save_is_locked_by_the_file_beside_it(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert filelock.FileLock is not None, "imported while the system is the real one"
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(system, "fcntl", None)
+    test_a_locked_save_is_in_use_until_its_lock_is_released(save)

@@ -116,17 +116,17 @@ def closed_headings(player: Player) -> dict[str, int]:
     return {choices.entries[n].text: n + 1 for n in headings if not player.sees(n + 1)}
 
 
-async def test_a_closed_group_shows_its_keys_as_a_choice_does(tmp_path: Path) -> None:
+async def test_a_closed_group_shows_a_key_as_a_choice_does(tmp_path: Path) -> None:
     path = save_with_many_choices(tmp_path, "base-3")
     async with at_table(tmp_path, Start("load", path=path), (100, 30), handover=False) as player:
         await player.wait_until(lambda: len(player.choices.entries) > MANY)
         assert closed_headings(player)
         for heading, first in closed_headings(player).items():
             item = player.choices.items[first - 1]
-            keys = dict.fromkeys(e.key[0] for e in player.choices.entries if e.folder == heading and e.is_selectable)
+            keys = {e.key[0] for e in player.choices.entries if e.folder == heading and e.is_selectable}
             row = next(y for y in range(player.choices.content_size.height) if player.choices.item_at(y) == first - 1)
             key, text = [part for part in player.choices.render_line(row) if part.text.strip()][:2]
-            assert key.text.strip() == " ".join(keys) and text.text in (item.text, *item.shorter)
+            assert key.text.strip() in keys and text.text in (item.text, *item.shorter)
             assert key.style is not None and key.style.bold, "as the keys of choices are"
 
 

@@ -17,10 +17,9 @@ from rokoko_tui.screens.game_questions import make_name_question
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.pane_jump import PaneJumpScreen
-from rokoko_tui.screens.question import Question
+from rokoko_tui.screens.question import Question, TextQuestion
 from rokoko_tui.screens.score_sheet import ScoreSheetScreen
 from rokoko_tui.screens.text_modals import TextModal
-from rokoko_tui.screens.text_question import TextQuestion
 from tests.tui.at_table import TWO, Player, at_table
 
 CLOSED_BY_EVERY_CLICK = {PaneJumpScreen, TextModal}

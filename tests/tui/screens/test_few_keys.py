@@ -16,7 +16,7 @@ from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
 from rokoko_tui.keys import pick_keys
 from rokoko_tui.start_target import Start
-from rokoko_tui.table.choice_keys import assign_keys
+from rokoko_tui.table.choice_list import assign_keys
 from tests.tui.at_table import TWO, Player, at_table, save_until
 
 FREE = pick_keys(("app", "table", "log", "other-turns"), {})

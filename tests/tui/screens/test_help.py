@@ -200,7 +200,7 @@ CALLED = {
     "open": "Load a game",
     "fire": "Rules: Depute an employee",
     "points": "Rules: The final scoring",
-    "sound": "Setting: Bell on your turn",
+    "sound": "Setting: Alert on your turn",
     "settings": "Settings: pace, appearance, terms, keys, sound",
     "statistics": "Your games: how often you won and how you scored",
     "resume": "Saved game: before: Ada and Bo",

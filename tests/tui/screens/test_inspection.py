@@ -24,7 +24,7 @@ from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.screens.text_modals import TextSheetScreen
 from rokoko_tui.start_target import Start
-from rokoko_tui.table.entry_search import find_about
+from rokoko_tui.table.menu_entries import find_about
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane

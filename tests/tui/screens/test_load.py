@@ -19,7 +19,7 @@ from rokoko_tui.saves import scan
 from rokoko_tui.saves.folder import Findings, look_into
 from rokoko_tui.saves.index import Index, Summary
 from rokoko_tui.saves.lock import lock_save
-from rokoko_tui.screens.load import LoadScreen
+from rokoko_tui.screens.load import WIDE, LoadScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
@@ -336,9 +336,10 @@ async def test_the_footer_has_the_keys_that_work_now(folder: Path) -> None:
         assert all(name in footer(player) for name in ("a Review", "g Play again", "c Compare", "o Other file"))
 
 
+@pytest.mark.parametrize("columns", [80, WIDE])
 @pytest.mark.parametrize("language", shipped_languages())
-async def test_the_footer_fits_before_and_after_a_deletion(folder: Path, language: str) -> None:
-    async with at_list(folder, language=language) as player:
+async def test_the_footer_fits_before_and_after_a_deletion(folder: Path, language: str, columns: int) -> None:
+    async with at_list(folder, size=(columns, 24), language=language) as player:
         for key in ("down", "d"):
             await player.press(key)
             await done(player)

@@ -29,7 +29,7 @@ from rokoko_tui.screens.watch import WatchScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.start_target import Start
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.entry_search import find_about
+from rokoko_tui.table.menu_entries import find_about
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.tab_bar import TabBar

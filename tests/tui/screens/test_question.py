@@ -4,7 +4,7 @@ from pathlib import Path
 
 from textual.widgets import Button, Static
 
-from rokoko_tui.screens.question import Answer, Question
+from rokoko_tui.screens.question import Answer, Question, WrappedLines
 from rokoko_tui.start_target import Start
 from tests.tui.at_table import ALONE, at_table
 
@@ -64,6 +64,18 @@ async def test_a_question_with_many_lines_scrolls_and_keeps_its_answers_visible(
         await player.press(*["pagedown"] * 5)
         assert "line 0" not in player.seen() and "line 59" in player.seen()
         assert all(player.app.size.region.contains_region(button.region) for button in question.query(Button))
+
+
+async def test_a_question_does_not_part_an_amount(tmp_path: Path) -> None:
+    lines = [f"{'x' * n} gives you 12 Livre" for n in range(30, 50)]
+    async with at_table(tmp_path, Start(), size=(80, 24)) as player:
+        question = Question("?", lines, ANSWERS)
+        player.app.push_screen(question)
+        await player.settle()
+        shown = question.query_one(WrappedLines)
+        parts = shown.render().plain.splitlines()
+        assert shown.size.height == len(parts) > len(lines)
+        assert not [part for part in parts if part.endswith("12") or part.startswith("Livre")]
 
 
 async def test_in_ukrainian_yes_and_no_are_ukrainian_letters_and_latin_ones_do_nothing(tmp_path: Path) -> None:

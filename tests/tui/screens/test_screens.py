@@ -34,12 +34,11 @@ from rokoko_tui.screens.help import HelpScreen, ScrollableText
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.new_game import MarkField, NewGameScreen
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.screens.question import Question
+from rokoko_tui.screens.question import Question, TextQuestion
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
-from rokoko_tui.screens.text_question import TextQuestion
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.settings.setups import rematch
 from rokoko_tui.start_target import Start

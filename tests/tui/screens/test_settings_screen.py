@@ -42,7 +42,9 @@ async def go_to(player: Player, field: str) -> None:
         assert screen.field != before, f"{field} is not there"
 
 
-async def test_settings_are_changed_with_keys_and_clicks_and_saved_at_once(tmp_path: Path) -> None:
+async def test_settings_are_changed_with_keys_and_clicks_and_saved_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with at_table(tmp_path, START, size=(80, 24)) as player:
         for key in ("comma", "f10"):
             await player.press(key)
@@ -67,15 +69,20 @@ async def test_settings_are_changed_with_keys_and_clicks_and_saved_at_once(tmp_p
         await go_to(player, "edition")
         await player.press("space")
         assert player.app.edition == "deluxe" == load_settings().edition
-        await go_to(player, "bell")
+        await go_to(player, "turn_alert")
         await player.press("enter")
-        assert load_settings().bell
+        assert load_settings().turn_alert == "bell"
+        sent: list[str] = []
+        monkeypatch.setattr(player.app, "write_codes", sent.append)
+        player.app.settings.account = player.app.settings.account.at({"TERM": "foot"}, "utf-8")
+        await player.press("enter")
+        assert sent == [f"\x1b]777;notify;Rokoko;{SAY('table.window.alert')}\x1b\\"], "what was chosen is shown at once"
         await player.press("d")
-        assert not load_settings().bell, "d restores the default"
+        assert load_settings().turn_alert == "off", "d restores the default"
         screen.cursor_list.cursor = screen.fields.index("hints")
         await player.settle()
         row = screen.fields.index("hints") - fields.top
-        screen.cursor_list.cursor = screen.fields.index("bell")
+        screen.cursor_list.cursor = screen.fields.index("turn_alert")
         await player.click(fields, 8, row)
         assert (screen.field, load_settings().hints) == ("hints", True)
         await player.click(fields, fields.content_size.width - 6, row)

@@ -105,6 +105,17 @@ def test_the_end_of_turns_of_earlier_versions_becomes_a_time(tmp_path: Path, the
     assert load_settings(path).end_turns == today
 
 
+@pytest.mark.parametrize(("then", "today"), [("true", "bell"), ("false", "off")])
+def test_the_bell_of_earlier_versions_becomes_an_alert(tmp_path: Path, then: str, today: str) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(f"bell = {then}\n", encoding="utf-8")
+    settings = load_settings(path)
+    assert settings.turn_alert == today
+    save_settings(settings, path)
+    assert load_settings(path) == settings
+    assert "bell =" not in path.read_text(encoding="utf-8")
+
+
 def test_pace_takes_precedence_over_bot_pace(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text('bot_pace = "step"\npace = "calm"\n', encoding="utf-8")
@@ -187,7 +198,7 @@ def test_saving_keeps_comments_and_order(tmp_path: Path) -> None:
         '# mine\nthink = 3.0 # patience\n\ntheme = "rokoko-dark"\n\n'
         '[keys]\n# as in vi\n"table.redo" = "b"\n"table.undo" = "z"\n'
     )
-    settings.keys, settings.bell = {}, True
+    settings.keys, settings.turn_alert = {}, "bell"
     save_settings(settings, path)
     assert path.read_text(encoding="utf-8").startswith("# mine\nthink = 3.0 # patience\n")
     assert load_settings(path) == settings

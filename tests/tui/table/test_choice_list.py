@@ -48,7 +48,7 @@ from rokoko_tui.keys import pick_keys
 from rokoko_tui.lesson.lesson_game import SCRIPT_PATH
 from rokoko_tui.panes.choices import make_item
 from rokoko_tui.table.choice_list import EntryKind, find_useful_entry, list_entries
-from rokoko_tui.table.entry_search import find_entry
+from rokoko_tui.table.menu_entries import find_entry
 from rokoko_tui.table.set_selection import make_set_selection
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import Edition

@@ -17,13 +17,12 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.memory_book import MemoryBook
 from rokoko_core.preview import Preview, preview
 from rokoko_core.terms import Zone
-from rokoko_tui.panes.page_scene import make_scene
+from rokoko_tui.panes.table_view import make_scene
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table import key_guard
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import MoveTo
-from rokoko_tui.table.entry_search import find_next_number
-from rokoko_tui.table.menu_entries import list_menu_entries
+from rokoko_tui.table.menu_entries import find_next_number, list_menu_entries
 from rokoko_tui.table.set_selection import WAYS_TO_LIST
 from rokoko_tui.text.piece_refs import PieceRef
 from tests.core.remote.hosted import RandomThinker

@@ -70,7 +70,8 @@ async def test_play_and_wait(tmp_path: Path) -> None:
         bo = await hosted.join(1)
         assert game_of(table).viewer == 0
         await table.press_keys("1", "2", "3", "enter")
-        await until(table, shows(table, "Waiting for Bo since today"))
+        await until(table, shows(table, "Waiting for Bo since"))
+        assert table.title == "Bo is choosing", "no command to somebody who is elsewhere"
         assert not any("(away)" in line for line in table.labels)
         bo.close()
         await until(table, shows(table, "(away)"))
@@ -265,7 +266,10 @@ async def test_the_owner_lets_a_bot_play_for_somebody_who_is_away(tmp_path: Path
         assert any("Bo" in line for line in table.labels[1:2]), "until when Bo has time"
         await table.do(CommandId.SEATS)
         assert terms in table.asked.pop().lines
-        await take_row(table, say("table.remote.fill", who=bo))
+        fill = say("table.remote.fill", who=bo)
+        await table.do(MoveTo(table.labels.index(fill)))
+        assert table.explanation == [fill, say("table.preview.fill")], "no rule of the open decision"
+        await table.do(CommandId.TAKE)
         [asked] = table.asked
         assert [choice.value for choice in asked.choices] == ["stay", "novice", "apprentice", "journeyman", "master"]
         assert list(asked.lines) == [say("table.remote.returns")], "nobody else has to agree"

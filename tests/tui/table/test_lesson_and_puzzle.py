@@ -8,8 +8,7 @@ import pytest
 
 from rokoko_core.actions import Decline, EndTurn, MakeDress, TakeTile
 from rokoko_tui.lesson.lesson_game import STEPS, LessonGame, list_stops
-from rokoko_tui.puzzles.collection import load_puzzles
-from rokoko_tui.puzzles.progress import load_solved
+from rokoko_tui.puzzles.collection import load_puzzles, load_solved
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry

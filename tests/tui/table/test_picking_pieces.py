@@ -9,7 +9,7 @@ from rokoko_core.state import Seat, Setup
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.table.commands import Click, MoveTo, TakePiece
 from rokoko_tui.table.effects import Lasts
-from rokoko_tui.table.entry_search import find_about
+from rokoko_tui.table.menu_entries import find_about
 from rokoko_tui.text.piece_refs import PieceRef
 from tests.tui.table.session_table import SessionTable, play_until, sample_until, session_table
 

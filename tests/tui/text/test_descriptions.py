@@ -11,7 +11,7 @@ from rokoko_core.engine import legal_actions, to_move, why_not
 from rokoko_core.observe import observe
 from rokoko_core.preview import preview
 from rokoko_core.state import State
-from rokoko_tui.text import get_words, table_sentences
+from rokoko_tui.text import get_words, speech
 from tests.saves.sample_games import FOLDER
 from tests.tui.panes.test_panes import on_the_table
 
@@ -61,7 +61,7 @@ def test_the_pieces_the_boards_and_what_is_left(name: str, snapshot: SnapshotAss
 @pytest.mark.parametrize("name", GAMES)
 def test_the_table_in_sentences(name: str, snapshot: SnapshotAssertion) -> None:
     state = max(states(name), key=lambda state: state.round)
-    lines = [f"{topic}: {text}" for topic, text in table_sentences.table(WORDS, observe(state, 0)).items()]
+    lines = [f"{topic}: {text}" for topic, text in speech.table(WORDS, observe(state, 0)).items()]
     end = observe(Game.load(FOLDER / f"{name}.rokoko").state, 0)
-    lines += [*table_sentences.scores(WORDS, observe(state, 0)), *table_sentences.places(WORDS, end)]
+    lines += [*speech.scores(WORDS, observe(state, 0)), *speech.places(WORDS, end)]
     assert "\n".join(lines) == snapshot

@@ -62,6 +62,7 @@ NAMES = {
         "tui",
         "reconstructed",
         "Textual",
+        "tmux",
         "Python",
         "Dask",
     ),

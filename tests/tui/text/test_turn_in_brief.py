@@ -137,6 +137,15 @@ def test_a_turn_that_has_moved_nothing_is_told_by_its_card() -> None:
     assert in_brief((played, LivrePaid(1, Why.TILE_PRICE, 6))) == "12 → 6 Livre"
 
 
+def test_a_dress_is_told_before_it_has_a_place() -> None:
+    """Madame du Barry turns over another card for its hall, which ends no turn."""
+    dress = next(d for d in box_of(sample("base-2").at(0)).dress.values() if not d.ladies and d.colour == "blue")
+    made = acts.DressMade(
+        1, moved=moves(Piece.DRESS, (dress.id,), Spot(Where.WINDOW, index=0), Spot(Where.DRESS_IN_HAND, 1))
+    )
+    assert in_brief((made,)) == "blue coat made"
+
+
 def test_where_there_is_little_room_the_sums_are_told_in_signs() -> None:
     events = (PrestigeGained(1, Why.BONUS, 3), LivrePaid(1, Why.TILE_PRICE, 6))
     box = box_of(sample("base-2").at(0))

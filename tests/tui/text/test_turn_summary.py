@@ -103,13 +103,13 @@ async def test_the_title_says_whose_turn_it_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.quick(1)
-@pytest.mark.parametrize("wished", [True, False])
+@pytest.mark.parametrize(("alert", "wished"), [("bell", True), ("off", False)])
 async def test_the_bell_rings_once_at_the_start_of_the_own_turn_if_enabled(
-    tmp_path: Path, wished: bool, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, alert: str, wished: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, rung = save_until(tmp_path, WITH_BO, is_adas_turn_over), list[int]()
     monkeypatch.setattr(RokokoApp, "bell", lambda app: rung.append(app.screen.game.position))
-    async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker(), bell=wished) as player:
+    async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker(), turn_alert=alert) as player:
         await wait_for_ada(player)
         assert player.app.window.text == SAY("table.window.yours")
         assert rung == ([player.game.cursor] if wished else [])

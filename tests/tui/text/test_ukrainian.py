@@ -8,8 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, State, why_not
-from rokoko_core.actions import TakeNotion
+from rokoko_core.actions import Action, DiscardTile, DrawTile, TakeNotion
 from rokoko_core.box import box_of
+from rokoko_core.engine import apply, events
+from rokoko_core.events import seen_by
 from rokoko_core.files import system_code
 from rokoko_core.terms import Notion, Rank
 from rokoko_tui.cli.plain_reports import COMMANDS, parse_command
@@ -227,6 +229,39 @@ def test_you_and_madame_du_barry_are_small_inside_a_sentence() -> None:
     assert get_words("classic").rank_in_hall(2, named(state, "You", "Bo")) == "Hall 2: you lead with 1, worth 4."
 
 
+@pytest.mark.parametrize(
+    ("key", "values", "text"),
+    [
+        ("final.conceded", {"who": "Юрко"}, "Юрко здається"),
+        ("final.conceded", {"who": WORDS.term("you")}, "Ви здаєтеся"),
+        ("final.conceded-several", {"names": ["Юрко", "Ян"]}, "Юрко та Ян здаються"),
+        ("table.remote.rematch-wanted", {"names": ["Оля"], "n": 1, "key": "p"}, "Оля пропонує реванш: p — погодитися."),
+        (
+            *("table.remote.rematch-wanted", {"names": ["Оля", "Ян"], "n": 2, "key": "p"}),
+            "Оля та Ян пропонують реванш: p — погодитися.",
+        ),
+        ("table.remote.chooses", {"who": "Оля"}, "Вибирає Оля"),
+    ],
+)
+def test_verbs_agree_with_one_name_and_with_several(key: str, values: dict[str, object], text: str) -> None:
+    assert WORDS.say_of(key, values) == text
+
+
+def test_a_tile_that_is_taken_or_discarded_is_called_a_tile() -> None:
+    state = table.stack(table.bonus(table.new(2), 0, "1-random-tile"), "bb:lace")
+    (drawn,) = events_of(state, DrawTile())
+    state = apply(state, DrawTile())
+    assert drawn.startswith("Ada бере жетон навмання безплатно")
+    assert events_of(state, DiscardTile(Notion.LACE)) == ["Ada скидає жетон АА мереживо і отримує 1 мереживо."]
+    assert read(WORDS.row(DiscardTile(Notion.LACE), state).shortest) == "Скинути за 1 мереживо"
+
+
+def events_of(state: State, action: Action) -> list[str]:
+    """Return the lines of the log about ``action``."""
+    lines = WORDS.narration(seen_by(events(state, action), 0), state.setup, box_of(state))
+    return [read(line.text) for line in lines]
+
+
 def test_missing_goods_are_in_the_genitive() -> None:
     state = table.give(table.turn(table.new(2), 0, "base-master"), 0, livre=15, yarn=0, lace=0, silk=())
     state = table.windows(state, "red-3")
@@ -348,7 +383,7 @@ def test_one_search_finds_a_number_and_its_unit_with_any_space() -> None:
 
 
 def test_madame_du_barry_is_small_after_the_first_name_of_a_list() -> None:
-    assert list_players(table.new(1).setup, WORDS) == "Ada та мадам дю Баррі"
+    assert list_players(table.new(1).setup, WORDS).longest == "Ada та мадам дю Баррі"
 
 
 def test_what_a_guest_gives_is_a_label_in_the_nominative() -> None:

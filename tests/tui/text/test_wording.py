@@ -1,6 +1,9 @@
-"""Wordings: a message in several forms, and the form that fits."""
+"""Wordings, the form that fits, and text in terminal cells, with wide characters."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
 
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.text import get_words
@@ -8,13 +11,29 @@ from rokoko_tui.text.language_check import faults, message_keys
 from rokoko_tui.text.languages import EDITIONS, Edition, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.placeholders import VALUE_TYPES, ValueType
-from rokoko_tui.text.wording import Wording, combine, fit, measure
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE
+from rokoko_tui.text.wording import (
+    Wording,
+    centre,
+    combine,
+    fit,
+    fit_inside,
+    fold,
+    justify,
+    measure,
+    pad,
+    pad_left,
+    truncate,
+    wrap,
+)
 from tests.tabletop import new
 from tests.tui.panes.test_panes import plain, scene_of
 from tests.tui.text.test_fallback import ALL_VALUES, Edited
 
 LONG, SHORT = "a long text", "short"
 PHRASE = "a phrase of a usual length"
+TEXTS = st.text("ab é日本 ", max_size=30)
+WIDTHS = st.integers(2, 12)
 
 
 def edited(entry: object, key: str = "start.title") -> Vocabulary:
@@ -104,3 +123,120 @@ def test_no_form_of_a_message_is_wider_than_the_one_before(language: str, editio
     wordings = {key: words.wording(key, **values) for key in keys if f"{key}.1" in keys}
     assert len(wordings) > 90
     assert [key for key, forms in wordings.items() if sorted(forms, key=measure, reverse=True) != list(forms)] == []
+
+
+# ---- text in cells
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "cut"),
+    [
+        ("silk", 4, "silk"),
+        ("silk", 3, "si…"),
+        ("silk", 1, "…"),
+        ("silk", 0, ""),
+        ("silk", -1, ""),
+        ("ab cd", 4, "ab…"),
+        ("日本語", 6, "日本語"),
+        ("日本語", 5, "日本…"),
+        ("日本語", 4, "日…"),
+    ],
+)
+def test_fit_truncates_with_an_ellipsis(text: str, width: int, cut: str) -> None:
+    assert truncate(text, width) == cut
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines", "rows"),
+    [
+        ("one two three", 7, 3, ["one two", "three"]),
+        ("one two three", 6, 3, ["one", "two", "three"]),
+        ("one two three", 6, 2, ["one", "two t…"]),
+        ("one two three", 6, 1, ["one t…"]),
+        ("enormous", 5, 2, ["enor…"]),
+        ("", 5, 2, [""]),
+    ],
+)
+def test_folding_breaks_at_blanks_and_marks_truncation(text: str, width: int, lines: int, rows: list[str]) -> None:
+    assert fold(text, width, lines) == rows
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("one two", 7, ["one two"]),
+        ("one two", 6, ["one", "two"]),
+        ("enormous", 3, ["eno", "rmo", "us"]),
+        ("an enormous", 3, ["an", "eno", "rmo", "us"]),
+        ("日本語", 4, ["日本", "語"]),
+        ("日本語", 5, ["日本", "語"]),
+        ("日本", 1, ["日", "本", ""]),
+        ("", 5, [""]),
+    ],
+)
+def test_wrapping_keeps_all_text(text: str, width: int, lines: list[str]) -> None:
+    assert list(wrap(text, width)) == lines
+
+
+@given(TEXTS, WIDTHS)
+def test_no_line_is_wider_than_its_limit(text: str, width: int) -> None:
+    assert cell_len(truncate(text, width)) <= width
+    assert all(cell_len(line) <= width for line in (*fold(text, width, 2), *wrap(text, width)))
+    assert "".join(wrap(text, width)).replace(" ", "") == text.replace(" ", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "centred_text"),
+    [("ab", 6, "--ab--"), ("ab", 5, "-ab--"), ("日", 5, "-日--"), ("abc", 2, "a…"), ("abc", 3, "abc")],
+)
+def test_centred_text_fills_the_width(text: str, width: int, centred_text: str) -> None:
+    assert centre(text, width, "-") == centred_text
+    assert centre(text, width) == centred_text.replace("-", " ")
+
+
+def test_lines_are_not_broken_between_a_number_and_its_unit() -> None:
+    text = f"ціна 5{NO_BREAK_SPACE}ліврів"
+    assert wrap(text, 9) == ("ціна", f"5{NO_BREAK_SPACE}ліврів")
+    assert fold(text, 9, 2) == ["ціна", f"5{NO_BREAK_SPACE}ліврів"]
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("it costs 5 Livre", 10, ["it costs", "5 Livre"]),
+        ("a tile, 12 → 7 Livre", 18, ["a tile,", "12 → 7 Livre"]),
+        ("space 1 · free", 7, ["space 1", "· free"]),
+        ("segment 1 for 2 Livre", 13, ["segment 1 for", "2 Livre"]),
+        ("segment 1 for 2 Livre", 11, ["segment 1", "for 2 Livre"]),
+        ("hall 2, space 1", 9, ["hall 2,", "space 1"]),
+        ("a sum of 5 Livre", 6, ["a sum", "of 5", "Livre"]),
+        ("all halls, Jeweler 2, statue 12", 20, ["all halls,", "Jeweler 2, statue 12"]),
+        ("coat to hall 3", 12, ["coat to", "hall 3"]),
+        ("Jeweler 2 · task", 12, ["Jeweler 2 ·", "task"]),
+    ],
+)
+def test_a_number_stays_with_what_it_counts_where_both_fit(text: str, width: int, lines: list[str]) -> None:
+    assert list(wrap(text, width)) == lines
+
+
+@pytest.mark.parametrize("text", ["Фінансувати · від 8 л", "Rosalie has been thinking for 10 s"])
+def test_the_letter_of_a_unit_does_not_begin_a_line(text: str) -> None:
+    assert wrap(text, cell_len(text) - 1)[-1] == text[-len(text.split()[-2]) - 2 :]
+
+
+@pytest.mark.parametrize(("text", "cells"), [("abc", "  abc"), ("一二", " 一二"), ("a longer text", "a lo…")])
+def test_text_is_aligned_by_cells(text: str, cells: str) -> None:
+    assert pad_left(text, 5) == cells
+    assert pad(text, 5).strip() == cells.strip() and cell_len(pad(text, 5)) == 5
+
+
+@pytest.mark.parametrize(("width", "line"), [(10, "wins     7"), (6, "wins 7"), (5, "wi… 7")])
+def test_two_texts_are_at_the_ends_of_a_line(width: int, line: str) -> None:
+    assert justify("wins", "7", width) == line
+
+
+@pytest.mark.parametrize(
+    ("cells", "text"), [(30, "with Ada and Bo, today"), (21, "with Ada, today"), (14, "with A…, today")]
+)
+def test_a_sentence_is_kept_where_the_text_inside_has_to_be_shorter(cells: int, text: str) -> None:
+    assert fit_inside(lambda names: f"with {names}, today", Wording("Ada and Bo", "Ada"), cells) == text

@@ -45,10 +45,10 @@ from rokoko_core.terms import (
 )
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.advice import describe_steps, main_reason
-from rokoko_tui.text.cells import fold
 from rokoko_tui.text.families.registry import WORD_MODULES
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.text.wording import fold
 from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
 

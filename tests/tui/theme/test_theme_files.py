@@ -271,7 +271,7 @@ async def test_a_theme_that_cannot_be_used_is_replaced_with_a_notice(
         assert player.app.theme == "rokoko-dark"
         text = " ".join(" ".join(player.seen().split()).split())
         assert "rokoko-dark" in text
-        player.app.change_setting("bell", True)
+        player.app.change_setting("hints", False)
     assert load_settings().theme == "mine", "the setting is kept"
 
 

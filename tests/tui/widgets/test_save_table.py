@@ -82,7 +82,8 @@ def adds(*expansions: Expansion) -> str:
 
 
 def test_cells_fit_their_columns() -> None:
-    assert [column.width for column in make_columns(WORDS)] == list(WIDTHS.values())
+    assert len(make_columns(WORDS, 44)) == len(make_cells(save(), WORDS, MOMENT, 44)) == 2
+    assert [column.width for column in make_columns(WORDS, 80)] == list(WIDTHS.values())
     for chosen in ((), tuple(Expansion), (Expansion.JEWELRY_BOX, Expansion.EXPERT)):
         _, standing, with_what, when = make_cells(save(expansions=chosen), WORDS, MOMENT, 80)
         assert cell_len(standing.text) <= WIDTHS["state"]

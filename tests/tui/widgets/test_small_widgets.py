@@ -189,11 +189,26 @@ def test_the_current_tab_is_in_brackets_and_a_dot_marks_lit_pieces() -> None:
 
 def test_the_longest_note_that_fits_is_at_the_right_end() -> None:
     notes = ("Daily game of 27 November", "27 November", "")
-    bare = len(tab_bar(0))
+    bare = len(tab_bar(99).rstrip()) + 1
     for space in range(40):
         bar = tab_bar(bare + space, notes)
         expected = next(note for note in (*notes, "") if len(note) < space or not note)
         assert bar.endswith(expected) and len(bar) == bare + space, space
+
+
+def test_tabs_without_space_for_blanks_are_tight_and_then_have_their_short_names() -> None:
+    bar = FixedTabs()
+    tabs = ("play", "works", "decor", "log")
+    for name, value in {"tabs": tabs, "current": "works", "words": get_words("classic"), "marked": {"log"}}.items():
+        bar.set_reactive(getattr(TabBar, name), value)
+    lines = []
+    for bar.width in (47, 31, 30):
+        lines.append(bar.render().plain.rstrip())
+    assert lines == [
+        "  Play   [Workshop]   Decorations  • Log",
+        " Play[Workshop]Decorations•Log",
+        " Play[Works]Decor•Log",
+    ]
 
 
 def test_before_a_scene_is_shown_there_are_no_tabs() -> None:

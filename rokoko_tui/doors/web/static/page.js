@@ -1,5 +1,6 @@
 // The page: admits the browser, connects the terminal to a session, and says what happens to the connection.
 
+import { followAlerts } from "./alerts.js";
 import { followCopies } from "./clipboard.js";
 import { Session } from "./session.js";
 import { openTerminal } from "./terminal.js";
@@ -47,6 +48,7 @@ async function start() {
     // The names of the reasons are in session.js.
     ended: (reason) => show(page.words[reason], () => session.connect(), page.words[reason === "taken" ? "here" : "again"]),
   });
+  followAlerts(terminal);
   followCopies(terminal, document.getElementById("copy"), page.words);
   terminal.onData((data) => session.send(data));
   terminal.onBinary((data) => session.send(data));

@@ -8,8 +8,15 @@ const ADVANCE = 1233 / 2048; // width of a character of FONT in em
 const ROUNDING = 0.02; // pixels, so that a cell is not measured a little too narrow
 const LARGEST_FONT = 18;
 const SMALLEST_FONT = 4;
-// Columns and lines with the smallest font for them: the first that fits is used.
-const LAYOUTS = [[120, 40, 13], [100, 30, 13], [80, 24, SMALLEST_FONT]];
+const READABLE = 11;
+const FINGER = 13.75; // two lines are 32 pixels high
+// Columns and lines with the smallest font for them: the first that fits is used. Those of less than 80 columns are for
+// a phone held upright.
+const LAYOUTS = [
+  [120, 40, 13], [100, 30, 13], [80, 24, READABLE],
+  [46, 37, FINGER], [44, 37, FINGER], [42, 37, FINGER], [42, 28, READABLE],
+  [80, 24, 9], [42, 28, 7], [80, 24, SMALLEST_FONT], // beside a soft keyboard
+];
 const BROWSER_KEYS = ["F5", "F11", "F12"];
 
 /** Let xterm.js set styles that a Content-Security-Policy with `nonce` would refuse as inline. */
@@ -84,7 +91,6 @@ export async function openTerminal(element, nonce) {
   const addon = new FitAddon();
   terminal.loadAddon(addon);
   terminal.open(element);
-  terminal.onTitleChange((title) => { document.title = title || "Rokoko"; });
   terminal.attachCustomKeyEventHandler((event) => !BROWSER_KEYS.includes(event.key));
   fit(terminal, addon);
   followSize(terminal, addon);

@@ -1,8 +1,10 @@
-// Touch: a tap is a click, a long press points, a drag turns the wheel, and a bar has the keys that a phone lacks.
+// Touch: a tap is a click, a long press points, a drag turns the wheel, a swipe to a side turns it to that side once,
+// and a bar has the keys that a phone lacks.
 
 const TAP_DISTANCE = 10; // pixels that a finger may move during a tap
 const LONG_PRESS = 500; // ms, after which a finger explains what is under it
-const LEFT = 0, MOVE = 35, WHEEL_UP = 64, WHEEL_DOWN = 65; // buttons of an SGR mouse report
+const SWIPE_DISTANCE = 40; // pixels that a finger moves during a swipe
+const LEFT = 0, MOVE = 35, WHEEL_UP = 64, WHEEL_DOWN = 65, WHEEL_LEFT = 66, WHEEL_RIGHT = 67; // of an SGR mouse report
 
 function report(button, { column, line }, pressed = true) {
   return `\x1b[<${button};${column};${line}${pressed ? "M" : "m"}`;
@@ -21,7 +23,7 @@ function cellAt(terminal, touch) {
 /** Send touches of one finger as reports of a mouse; two fingers zoom, and one moves a zoomed page. */
 export function followTouches(terminal, send) {
   const element = terminal.element.parentElement;
-  let first = null, dragged = false, from = 0, pressing = 0;
+  let first = null, dragged = false, sideways = false, from = 0, pressing = 0;
   const listen = (name, handler) => element.addEventListener(name, handler, { passive: false, capture: true });
   const isZoomed = () => window.visualViewport?.scale > 1.01;
   const forget = () => {
@@ -37,19 +39,28 @@ export function followTouches(terminal, send) {
     forget();
     if (event.touches.length > 1) return;
     first = event.touches[0];
-    dragged = false;
+    dragged = sideways = false;
     from = first.clientY;
     pressing = setTimeout(explain, LONG_PRESS);
   });
   listen("touchmove", (event) => {
     if (!first) return;
     const touch = event.touches[0];
-    dragged ||= Math.hypot(touch.clientX - first.clientX, touch.clientY - first.clientY) > TAP_DISTANCE;
+    const across = touch.clientX - first.clientX, along = touch.clientY - first.clientY;
+    if (!dragged && Math.hypot(across, along) > TAP_DISTANCE) {
+      dragged = true;
+      sideways = Math.abs(across) > Math.abs(along);
+    }
     if (!dragged) return;
     clearTimeout(pressing);
     if (isZoomed()) return forget();
     event.preventDefault();
     const start = cellAt(terminal, first);
+    if (sideways) {
+      if (Math.abs(across) < SWIPE_DISTANCE) return;
+      send(report(across < 0 ? WHEEL_RIGHT : WHEEL_LEFT, start));
+      return forget();
+    }
     while (Math.abs(touch.clientY - from) >= start.height) {
       const up = touch.clientY > from;
       send(report(up ? WHEEL_UP : WHEEL_DOWN, start));

@@ -158,6 +158,7 @@ async def serving(limits: Limits | None = None, url: str = "") -> AsyncIterator[
         served.port = await served.server.listen("127.0.0.1", 0)
         served.server.use_url(url or served.url)
         served.admission.open(url or served.url, [PERSON])
+        served.admission.invite(PERSON)
         try:
             yield served
         finally:

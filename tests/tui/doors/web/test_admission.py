@@ -28,6 +28,8 @@ class Door(Admission):
             lambda: self.time,
         )
         self.open(server, people)
+        for person in people:
+            self.invite(person)
 
     def enter(self, person: str) -> str:
         """Follow the link of ``person``; return the cookie."""

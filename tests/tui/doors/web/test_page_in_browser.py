@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from rokoko_tui.doors.notifications import OSC_777, notification_codes
 from rokoko_tui.text.message_catalog import get_vocabulary
-from tests.journeys.browser import Browser, Tab, chromium, needs_chromium
+from tests.journeys.browser import PROFILE, Browser, Tab, chromium, needs_chromium
 from tests.tui.doors.web.served import Served, serving
 
 pytestmark = [pytest.mark.slow, needs_chromium]
@@ -127,4 +128,47 @@ async def test_a_finger_clicks_explains_and_scrolls_and_two_zoom(tmp_path: Path)
         await tab.touch(120, 400)
         await typed("\x1b[<0;")
         assert "\x1b[<65;" not in served.programs[0].text, "a finger moves a zoomed page"
+        assert tab.problems == []
+
+
+RECORD_ALERTS = """
+  window.tones = 0, window.notices = [], window.hasFocus = false;
+  Document.prototype.hasFocus = () => window.hasFocus;
+  OscillatorNode.prototype.start = () => { window.tones += 1; };
+  window.Notification = class extends Notification {
+    constructor(title, options) { super(title, options); notices.push(`${title}: ${options.body}`); }
+  };
+"""
+
+
+@pytest.mark.parametrize("permission", ["granted", "denied"])
+async def test_a_tab_tells_that_it_is_the_players_turn(tmp_path: Path, permission: str) -> None:
+    icon = "document.querySelector('link[rel=icon]').href"
+    async with browsing(tmp_path) as (served, browser):
+        name = {"name": "notifications"}
+        await browser.call("Browser.setPermission", permission=name, setting=permission, origin=served.url)
+        tab = await browser.tab("about:blank", PROFILE)
+        await tab.call("Page.addScriptToEvaluateOnNewDocument", source=RECORD_ALERTS)
+        await tab.go(f"{served.url}/#{served.tokens[-1]}")
+        await tab.see("]")
+        connection = served.programs[0].connection
+        for title, is_turn in (("* Rokoko: your turn", True), ("Rokoko: * to play", False), ("* Rokoko", True)):
+            connection.write(f"\x1b]2;{title}\x07")
+            await tab.wait(
+                f"document.title === {title!r} && {icon}.endsWith('/icon-turn.svg') === {str(is_turn).lower()}"
+            )
+        assert await tab.evaluate(f"fetch({icon}).then(({{ ok }}) => ok)")
+        connection.write("\x07")
+        await tab.wait("tones === 1")
+        codes = notification_codes(OSC_777, "Rokoko", "It is your turn; play.")
+        connection.write(codes)
+        if permission == "granted":
+            await tab.wait("notices.join() === 'Rokoko: It is your turn; play.'")
+            await tab.evaluate("window.hasFocus = true")
+            connection.write(f"{codes}\x1b]2;Rokoko\x07")
+            await tab.wait("document.title === 'Rokoko'")
+            assert await tab.evaluate("[notices.length, tones]") == [1, 1], "nobody is told what they see"
+        else:
+            await tab.wait("tones === 2")
+            assert await tab.evaluate("notices.length") == 0
         assert tab.problems == []

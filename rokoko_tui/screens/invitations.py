@@ -1,0 +1,182 @@
+"""The invitations to a hosted game: for each player the line to type, the link, and its QR code."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+
+from rokoko_tui.hosting.own_hosts import Invitation
+from rokoko_tui.panes.turn_pages import TextPage
+from rokoko_tui.screens.text_modals import FRAME_LINES, ModalLines, TextModal
+from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.line_widget import Picture
+
+WIDTH = 92
+"""Columns of the box, if there are so many."""
+TURNS = {"left": -1, "right": 1, "tab": 1, "shift+tab": -1}
+"""Keys that turn to the previous or the next player."""
+CLOSING = ("escape", "enter", "q")
+QUIET = 2
+"""Light modules around a QR code."""
+BLOCKS = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
+"""The character of two modules, the upper one first; 1 is a dark one. Light ones are drawn: cameras read them on any
+background.
+"""
+BELOW = 1
+"""Lines below the box, with its keys."""
+
+
+class InvitationScreen(TextModal[None]):
+    """One player's invitation at a time. Only the person who hosts sees them, or a player the own link."""
+
+    BOX = "invitation"
+    CLOSES_ON_LANGUAGE_CHANGE = True
+    DEFAULT_CSS = f"""
+    InvitationScreen {{ align: center middle; background: $background 60%; }}
+    #invitation {{
+        width: {WIDTH}; max-width: 100%; max-height: 100%;
+        border: heavy $accent; background: $surface; padding: 0 1;
+    }}
+    #invitation Picture {{ display: none; margin-bottom: 1; }}
+    """
+    SCROLL_STEPS: ClassVar = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
+
+    def __init__(self, read: Callable[[], Invitation]) -> None:
+        """``read`` returns the invitations as they are now."""
+        super().__init__(self._write_page)
+        self._read = read
+        self._number = 0
+        """The number of the player who is shown."""
+        self._texts: dict[str, str] = {}
+        """What the keys copy."""
+        self._is_code_wanted = False
+        """Whether the QR code is shown in place of the texts, if there is space for one of them."""
+        self._has_code_key = False
+
+    def _write_page(self) -> TextPage:
+        say, invitation = self.words.say, self._read()
+        names = invitation.names
+        name = names[self._number % len(names)]
+        self._texts = list_texts(invitation, name)
+        lines = []
+        for key, text in self._texts.items():
+            lines += [
+                Item(say(f"invitation.how.{HEADINGS[key]}"), "heading", indent=0),
+                Item(text, mark=" ", indent=0),
+            ]
+        if not lines:
+            lines = [Item(say("invitation.joined", name=name), mark=" ", indent=0)]
+        elif "l" in self._texts:
+            lines.append(Item(say("invitation.once"), "dim", mark=" ", indent=0))
+        copies = ", ".join(say(f"invitation.keys.{HEADINGS[key]}") for key in self._texts)
+        keys = [say("invitation.keys.copy", text=copies)] if copies else []
+        keys += [say("invitation.keys.new-link")] if name in invitation.browsers else []
+        keys += [say("invitation.keys.others")] if len(names) > 1 else []
+        keys.append(say("invitation.keys.close"))
+        values = {"name": name, "n": self._number % len(names) + 1, "most": len(names)}
+        title = self.words.say_of(f"invitation.{'title-of' if len(names) > 1 else 'title'}", values)
+        return TextPage(title, lines, self.words.listed(keys, "facts"), say("inspection.scroll-key"))
+
+    def compose_above(self) -> ComposeResult:
+        yield Picture(self._draw)
+
+    def _draw(self, width: int, height: int) -> list[Text]:
+        """Draw the QR code of the link in the middle."""
+        lines = draw_qr_code(self._texts["l"]) if "l" in self._texts else []
+        return [Text.assemble((" " * ((width - len(line)) // 2), "plain"), (line, "qr-code")) for line in lines]
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.watch(self.app, "pictures", self._fit, init=False)
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        self._fit()
+
+    def show_text(self) -> None:
+        super().show_text()
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show the QR code where there is space for all of it: a part could not be read. In a low terminal a key shows
+        it in place of the texts.
+        """
+        picture, box = self.query_one(Picture), self.query_one(f"#{self.BOX}")
+        code, text = len(self._draw(0, 0)), self.height_in(min(WIDTH, self.size.width))
+        lines = self.size.height - BELOW
+        has_both = text + code + 1 <= lines
+        can_draw = bool(code) and self.app.pictures
+        self._has_code_key = can_draw and not has_both and code + FRAME_LINES <= lines
+        is_alone = self._has_code_key and self._is_code_wanted
+        picture.display = can_draw and (has_both or is_alone)
+        picture.styles.height, picture.styles.margin = code, (0, 0, 0 if is_alone else 1, 0)
+        self.query_one(ModalLines).display = not is_alone
+        box.styles.height = code + FRAME_LINES if is_alone else text + (code + 1 if picture.display else 0)
+        picture.redraw()
+        self.show_keys()
+
+    def keys(self) -> str:
+        """Name the key of the QR code where it has one."""
+        code = [self.words.say("invitation.keys.code")] if self._has_code_key else []
+        return self.words.listed([*code, super().keys()], "facts")
+
+    async def _turn(self, by: int) -> None:
+        self._number += by
+        await self._recompose_and_show()
+
+    def process_key(self, event: events.Key) -> None:
+        key = event.key
+        if key in CLOSING:
+            self.dismiss(None)
+        elif key in TURNS:
+            self.call_next(self._turn, TURNS[key])
+        elif key in self._texts:
+            self.app.copy_to_clipboard(self._texts[key])
+            self.say_briefly(self.words.say("invitation.copied"))
+        elif key == "c" and self._has_code_key:
+            self._is_code_wanted = not self._is_code_wanted
+            self._fit()
+        elif key == "n":
+            self._make_link()
+
+    def _make_link(self) -> None:
+        invitation = self._read()
+        name = invitation.names[self._number % len(invitation.names)]
+        if invitation.make_link is not None and name in invitation.browsers:
+            try:
+                invitation.make_link(name)
+            except OSError as error:
+                self.say_briefly(disk_reason(self.words, error))
+            else:
+                self.call_next(self._turn, 0)
+
+    def process_click(self, event: events.Click) -> None:
+        self.dismiss(None)
+
+
+HEADINGS = {"y": "line", "s": "ssh", "l": "link"}
+"""What is below each heading, by the key that copies it."""
+
+
+def list_texts(invitation: Invitation, name: str) -> dict[str, str]:
+    """Return the line, the line over SSH and the link of the player ``name``, by the keys that copy them."""
+    kinds = {"y": invitation.commands, "s": invitation.over_ssh, "l": invitation.links}
+    return {key: texts[name] for key, texts in kinds.items() if name in texts}
+
+
+def draw_qr_code(text: str) -> list[str]:
+    """Return the lines of the QR code of ``text``, for light ink on a dark ground; none without the extra ``web``."""
+    try:
+        import segno
+    except ModuleNotFoundError:
+        return []
+    rows = [bytes(row) for row in segno.make_qr(text).matrix_iter(border=QUIET)]
+    if len(rows) % 2:
+        rows.append(bytes(len(rows[0])))
+    return [
+        "".join(BLOCKS[pair] for pair in zip(upper, lower, strict=True))
+        for upper, lower in zip(rows[::2], rows[1::2], strict=True)
+    ]

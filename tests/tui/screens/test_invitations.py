@@ -1,0 +1,219 @@
+"""New game > Play with others: the form hosts the game, and a page has the invitation of each player."""
+
+from collections.abc import Callable
+from errno import EADDRINUSE, ENOSPC
+from pathlib import Path
+
+import pytest
+import segno
+
+from rokoko_core.remote.claims import load_claims
+from rokoko_core.remote.host_options import WebHosting
+from rokoko_tui.errors import CommandError
+from rokoko_tui.hosting.host_thread import HostPlan, HostThread
+from rokoko_tui.hosting.hosted_games import default_socket
+from rokoko_tui.hosting.own_hosts import Invitation
+from rokoko_tui.screens.base_screen import BaseScreen
+from rokoko_tui.screens.invitations import BLOCKS, QUIET, InvitationScreen, draw_qr_code, list_texts
+from rokoko_tui.screens.new_game import NewGameScreen
+from rokoko_tui.screens.palette import list_entries
+from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.settings.settings import Settings
+from rokoko_tui.start_target import Start
+from rokoko_tui.widgets.line_widget import Picture
+from tests.tui.at_table import TWO, Player, at_table
+from tests.tui.hosting.test_hosted_table import game_of, until
+
+LINK = "http://127.0.0.1:8160/#0123456789abcdefghijklmnopqrstuv"
+BO = Invitation("g", {"Bo": "join"}, {"Bo": "ssh join"}, links={"Bo": LINK}, browsers=("Bo",))
+
+
+def test_the_code_has_the_modules_of_its_text_and_a_quiet_edge() -> None:
+    matrix = segno.make_qr(LINK).matrix
+    lines = draw_qr_code(LINK)
+    modules = {character: pair for pair, character in BLOCKS.items()}
+    rows = [[modules[character][half] for character in line] for line in lines for half in (0, 1)]
+    inner = [row[QUIET:-QUIET] for row in rows[QUIET:]]
+    assert [bytes(row) for row in inner[: len(matrix)]] == [bytes(row) for row in matrix]
+    assert not any(map(any, [*rows[:QUIET], *inner[len(matrix) :]]))
+    assert not any(row[:QUIET] + row[-QUIET:] != [0] * 2 * QUIET for row in rows)
+
+
+def test_without_the_extra_there_is_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "segno", None)
+    assert draw_qr_code(LINK) == []
+
+
+def test_each_text_has_its_key() -> None:
+    assert list_texts(BO, "Bo") == {"y": "join", "s": "ssh join", "l": LINK}
+    assert list_texts(BO, "Cy") == {}
+    assert BO._replace(links={"Cy": LINK}, browsers=("Di", "Bo")).names == ("Bo", "Cy", "Di")
+
+
+@pytest.mark.local_only
+async def test_the_page_shows_the_code_where_it_fits_and_its_keys_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def make_link(name: str) -> str:
+        if name in made:
+            raise OSError(ENOSPC, "")
+        made.append(name)
+        return LINK
+
+    invitation = BO._replace(make_link=make_link, browsers=("Bo", "Cy"))
+    copied: list[str] = []
+    async with at_table(tmp_path, Start(), size=(100, 34)) as player:
+        monkeypatch.setattr(player.app, "copy_to_clipboard", copied.append)
+        player.app.push_screen(InvitationScreen(lambda: invitation))
+        await player.settle()
+        player.app.pictures = True
+        await player.settle()
+        page = player.app.screen
+        assert isinstance(page, InvitationScreen)
+        named = page.keys()
+        assert "c QR code" not in named
+        for line in draw_qr_code(LINK):
+            assert line in player.seen()
+        await player.press("y", "s", "l")
+        assert copied == list(list_texts(BO, "Bo").values())
+        await player.pilot.resize_terminal(80, 24)
+        await player.settle()
+        assert not page.query_one(Picture).display
+        named = page.keys()
+        assert "c QR code" in named and LINK in player.seen()
+        await player.press("c")
+        for line in draw_qr_code(LINK):
+            assert line in player.seen(), "in place of the texts"
+        assert LINK not in player.seen()
+        await player.press("right")
+        assert "Invitation for Cy (2 of 2)" in player.seen() and "Cy has joined." in player.seen()
+        await player.press("n", "right", "n")
+        assert made == ["Cy", "Bo"]
+        await player.press("n")
+        assert "the disk is full" in player.seen()
+        await player.press("escape")
+        assert player.app.screen is not page
+
+
+def form_of(player: Player) -> NewGameScreen:
+    assert isinstance(player.app.screen, NewGameScreen)
+    return player.app.screen
+
+
+async def open_form(player: Player, open_door: Callable[[HostThread, object], None]) -> NewGameScreen:
+    """Open the form for people with terminals of their own."""
+    player.app.games.seats.open_door = open_door
+    player.app.push_screen(NewGameScreen("terminals"))
+    await player.settle()
+    return form_of(player)
+
+
+@pytest.mark.local_only
+async def test_a_game_begins_for_people_at_their_own_screens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROKOKO_SAVES", str(tmp_path))
+    async with at_table(tmp_path, Start(), name="Ada", notices=True) as player:
+        form = await open_form(player, lambda host, settings: None)
+        assert form.option("where").value == "terminals"
+        assert [form.option(f"who-{n}").value for n in (0, 1)] == ["human", "human"]
+        await player.press("ctrl+s")
+        await until(player, lambda: isinstance(player.app.screen, InvitationScreen))
+        [save] = tmp_path.glob("*.rokoko")
+        code = load_claims(save).codes[1]
+        assert f" --code {code}" in player.seen()
+        assert load_claims(save).hosting.options.absence.owner == 0
+        await player.press("escape")
+        await until(player, lambda: isinstance(player.app.screen, PlayScreen))
+        assert game_of(player).viewer == 0, "who opens the table plays at once"
+        assert code not in player.app.window.text
+        await player.press("o")
+        await until(player, lambda: "(i)" in player.seen())
+        await player.press("i")
+        await until(player, lambda: isinstance(player.app.screen, InvitationScreen))
+
+
+@pytest.mark.slow
+@pytest.mark.local_only
+async def test_a_port_that_is_taken_leaves_the_form_and_no_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROKOKO_SAVES", str(tmp_path))
+
+    def refuse(host: HostThread, settings: object) -> None:
+        assert host.plan.web == WebHosting(8161)
+        raise CommandError("refused.web-extra", name=".[web]")
+
+    async with at_table(tmp_path, Start(), name="Ada", notices=True) as player:
+        form = await open_form(player, refuse)
+        form.option("where").value = "browsers"
+        form.field("address").value = "localhost:8161"
+        await player.press("ctrl+s")
+        assert form_of(player) is form
+        await until(player, lambda: 'Browsers require the extra "web"' in player.seen())
+        assert not list(tmp_path.glob("*.rokoko"))
+
+
+@pytest.mark.slow
+@pytest.mark.local_only
+@pytest.mark.parametrize("fails", [False, True])
+async def test_a_game_hosted_again_lets_browsers_in_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: bool
+) -> None:
+    monkeypatch.setenv("ROKOKO_SAVES", str(tmp_path))
+    save, opened = tmp_path / "ada-bo.rokoko", []
+    host = HostThread(HostPlan(save, TWO, default_socket(save), web=WebHosting(8161)), Settings())
+    host.start()
+    host.stop()
+
+    def open_door(host: HostThread, settings: Settings) -> None:
+        opened.append(host.plan.web)
+        if fails:
+            raise CommandError("refused.no-listening", path="127.0.0.1:8161", reason=OSError(EADDRINUSE, ""))
+
+    async with at_table(tmp_path, Start(), name="Ada", notices=True) as player:
+        player.app.games.seats.open_door = open_door
+        player.app.games.resume(save)
+        await until(player, lambda: isinstance(player.app.screen, PlayScreen))
+        assert opened == [WebHosting(8161)]
+        said = any(notice.message.startswith("Cannot host at 127.0.0.1:8161") for notice in player.app.notices)
+        assert said is fails, "the game continues without browsers"
+
+
+@pytest.mark.local_only
+async def test_what_cannot_be_hosted_is_said_in_the_form(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start(), name="Ada", size=(80, 24)) as player:
+        form = await open_form(player, lambda host, settings: None)
+        assert "New game" in player.seen(), "the whole form is on the smallest screen"
+        form.option("where").value = "browsers"
+        form.field("address").value = "no address"
+        await player.press("ctrl+s")
+        assert "▲ Not an address." in player.seen()
+        form.field("address").value = ""
+        form.field("seed").value = "7"
+        await player.press("ctrl+s")
+        assert "▲ A typed seed is no secret" in player.seen()
+        form.field("seed").value = ""
+        form.option("who-1").value = "apprentice"
+        await player.press("ctrl+s")
+        assert "▲ Too few people." in player.seen()
+        assert not list(tmp_path.glob("*.rokoko"))
+
+
+@pytest.mark.slow
+@pytest.mark.local_only
+async def test_a_player_with_a_browser_makes_links_for_other_devices_and_hosts_no_games(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start(make_link=lambda: LINK), name="Ada") as player:
+        await player.press("n")
+        assert not form_of(player).option("where").parent.display
+        await player.press("escape")
+        entries = {entry.words: entry for entry in list_entries(top_screen(player), {})}
+        assert "Play with others: a new game" not in entries
+        entries["New link for this seat, for another device"].run()
+        await player.settle()
+        assert "Invitation for your other device" in player.seen() and LINK in player.seen()
+
+
+def top_screen(player: Player) -> BaseScreen[object]:
+    assert isinstance(player.app.screen, BaseScreen)
+    return player.app.screen
