@@ -223,7 +223,11 @@ class GameOpener:
             self._host.use_terms(read_terms(path))
 
     def resume(self, path: Path, reading: "Reading | None" = None, seat: int | None = None) -> None:
-        """Continue a saved game; one that people play from several screens is hosted again, at the own ``seat``."""
+        """Continue a saved game, or show the score sheet of one that was conceded.
+
+        A game that people play from several screens is hosted again, at the own ``seat``.
+        """
+        from rokoko_core.concession import is_ended
         from rokoko_core.journal import BadSave
         from rokoko_tui.hosting.own_hosts import is_for_screens
         from rokoko_tui.saves.lock import SaveInUse
@@ -244,7 +248,12 @@ class GameOpener:
             host.tell_error(host.vocabulary.say("start.app.not-held", path=str(path), why=reason))
         else:
             self._use_terms(path)
-            self._show_opened(game)
+            recording = game.recording
+            if is_ended(recording) and not recording.over:  # who conceded has lost, and plays on only in a copy
+                host.show_start()
+                host.show_final(recording)
+            else:
+                self._show_opened(game)
 
     def _show_opened(self, game: "LocalGame", is_copy: bool = False) -> None:
         def describe_opening(words: "Words") -> list[str]:

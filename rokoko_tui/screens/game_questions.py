@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from rokoko_core.concession import is_ended
+from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import GameControl, NotWritten
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
@@ -72,7 +74,7 @@ class QuitQuestion(Question):
 
 
 def ask_to_concede(host: "RokokoApp", game: GameControl, is_saved: bool, is_second: bool = False) -> None:
-    """Ask once more before the player concedes; then show the start screen.
+    """Ask once more before the player concedes; then show the score sheet over the start screen.
 
     Esc goes back to the question whether to leave if that came first (``is_second``).
     """
@@ -94,8 +96,10 @@ def ask_to_concede(host: "RokokoApp", game: GameControl, is_saved: bool, is_seco
         except NotWritten as error:
             host.tell_error(describe_failure(error, host.words))
         else:
-            if is_saved:  # a hosted game says so itself, and shows its end or how it continues
+            if isinstance(game, LocalGame):  # a hosted game says so itself, and shows its end or how it continues
                 host.show_start()
+                if is_ended(game.recording):
+                    host.show_final(game.recording)
                 host.notify(say("table.leave.conceded"), timeout=3)
 
     who = [say("table.concede.who", who=host.words.seat(game.setup, seat))] if is_saved and len(game.people) > 1 else []

@@ -15,6 +15,7 @@ from rokoko_core.play.view import NotWritten
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.game_opener import GameOpener, describe_copy
 from rokoko_tui.hosting.own_hosts import Invitation
+from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.saves.open_game import OpenGame
 from rokoko_tui.screens.play import PlayScreen
@@ -61,6 +62,9 @@ class Host:
 
     def tell_error(self, words: str) -> None:
         self.shown.append(f"error: {words}")
+
+    def show_final(self, game: Game) -> None:
+        self.shown.append("final")
 
     def change_setting(self, field: str, value: str) -> None:
         self.shown.append(f"setting: {field} {value}")
@@ -260,10 +264,21 @@ async def test_conceding_is_on_disk_before_the_start_screen(games: GameOpener, h
     await host.answer("concede")
     assert host.shown == [] and not read(game.path).game.conceded, "it asks once more"
     await host.answer("concede")
-    assert host.shown[0] == "start"
-    assert host.shown[1].startswith("notice: ")
+    assert host.shown[:2] == ["start", "final"]
+    assert host.shown[2].startswith("notice: ")
     games.close()
     assert read(game.path).game.conceded
+    host.shown.clear()
+    games.resume(game.path)
+    assert host.shown[-2:] == ["start", "final"], "it is not played on"
+    games.close()
+
+
+async def test_of_two_at_one_screen_it_says_who_concedes(games: GameOpener, host: Host, tmp_path: Path) -> None:
+    game = games.game.begin(tmp_path, mark_owner(TWO, "Bo"))
+    games.ask_to_concede(game)
+    assert host.questions[-1]._lines[0] == "Bo concedes."
+    games.close()
 
 
 async def test_a_full_disk_refuses_to_concede(
