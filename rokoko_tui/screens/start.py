@@ -104,7 +104,7 @@ class StartScreen(BaseScreen[None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self._highlight(PLAY if self.app.settings.learned else LEARN)
+        self._highlight(LEARN if self._is_lesson_due else PLAY)
         self.menu.focus()
         self.watch(self.app, "pictures", self.query_one(Picture).redraw, init=False)
 
@@ -232,11 +232,16 @@ class StartScreen(BaseScreen[None]):
             if self.app.settings.account.guest is None:  # who is served may have a code
                 menu.disable_option("continue")
             if menu.highlighted in (None, CONTINUE) or (menu.highlighted == self._highlighted and event.played):
-                self._highlight(PLAY)
+                self._highlight(LEARN if self.app.settings.lesson else PLAY)
             return
         menu.enable_option("continue")
         if menu.highlighted == self._highlighted:
             self._highlight(CONTINUE)
+
+    @property
+    def _is_lesson_due(self) -> bool:
+        """Whether the lesson was not completed, or left in the middle."""
+        return not self.app.settings.learned or bool(self.app.settings.lesson)
 
     def _highlight(self, line: int) -> None:
         """Move the cursor to ``line`` automatically."""
