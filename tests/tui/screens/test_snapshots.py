@@ -105,6 +105,6 @@ def _colour_names(app: RokokoApp) -> dict[str, str]:
     for name in reversed(variables):
         names[getattr(app.current_theme, name).lower()] = name
     for role, style in styles_of(app.current_theme)._roles.items():
-        if style.color is not None and "." not in role:
+        if style.color is not None and "." not in role and role != "qr-code":
             names.setdefault(style.color.get_truecolor().hex, role)
     return names
