@@ -12,7 +12,6 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TYPE_CHECKING
 
 from rokoko_tui.data_files import load_table
-from rokoko_tui.text.languages import LOOK_ALIKES
 
 # Plain mode needs the keys of choices only, and starts without Textual.
 if TYPE_CHECKING:
@@ -77,6 +76,9 @@ EARLIER = {
 
 CHOICE_KEYS = digits[1:] + ascii_lowercase.replace("l", "") + ascii_uppercase
 """Keys that select a choice directly, in order, if no command uses them; without l, which looks like 1."""
+
+LOOK_ALIKES = dict(zip("аеіорсухАВЕІКМНОРСТУХ", "aeiopcyxABEIKMHOPCTYX", strict=True))
+"""The Latin letter with the same shape as each of these Cyrillic ones."""
 
 
 @cache

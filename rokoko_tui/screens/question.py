@@ -13,8 +13,9 @@ from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
+from rokoko_tui.keys import LOOK_ALIKES
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.text.languages import LOOK_ALIKES, Language, to_latin
+from rokoko_tui.text.languages import Language, to_latin
 from rokoko_tui.text.wording import measure, wrap
 from rokoko_tui.widgets.fields import TextField
 

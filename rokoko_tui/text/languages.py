@@ -328,9 +328,6 @@ def _find_first(wanted: str, locale: str) -> str:
 
 # ---- keyboards
 
-LOOK_ALIKES = dict(zip("аеіорсухАВЕІКМНОРСТУХ", "aeiopcyxABEIKMHOPCTYX", strict=True))
-"""The Latin letter with the same shape as each of these Cyrillic ones."""
-
 
 @cache
 def latin_characters(language: str) -> Mapping[str, str]:

@@ -3,9 +3,10 @@
 import pytest
 
 from rokoko_tui.cli.plain_reports import parse_command
+from rokoko_tui.keys import LOOK_ALIKES
 from rokoko_tui.screens.question import Answer, make_answer, read_answer
 from rokoko_tui.text import get_words
-from rokoko_tui.text.languages import ENGLISH, LOOK_ALIKES, load_language, shipped_languages
+from rokoko_tui.text.languages import ENGLISH, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import get_vocabulary
 
 DIALOGS = load_language(ENGLISH).table("answers")
