@@ -109,7 +109,10 @@ def refusal(state: State, box: Box, decision: BonusOf) -> Refusal | None:
 
 def _obstacle(state: State, box: Box, decision: BonusOf, kind: Kind) -> Refusal | None:
     """Return what a bonus lacks that could gain something: cards to depute (DEP-2), Livre, or tiles (BON-7)."""
-    too_dear = [r.missing[0][1] for r in refusals(state, box, decision) if r.reason is Reason.TOO_LITTLE_MONEY]
+    refused = refusals(state, box, decision)
+    if any(each.reason is Reason.DISPLAY_EMPTY for each in refused):
+        return Refusal(USE, Reason.DISPLAY_EMPTY, word=decision.card)
+    too_dear = [each.missing[0][1] for each in refused if each.reason is Reason.TOO_LITTLE_MONEY]
     missing = min(too_dear, default=0)
     if isinstance(kind, PRICED):
         missing = kind.price - state.players[decision.seat].livre

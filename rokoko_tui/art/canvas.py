@@ -199,8 +199,8 @@ class Canvas(Pixels):
         """Draw a line of ``width`` cells with ``text`` centred, whose colour and sign show the state of ``piece``.
 
         Rose with an arrow: under the cursor, with two: wanted by a lesson. Green with a tick: chosen. Gold: selectable.
-        A mark at the end shows who touched it last, if ``marked``. ``role`` is the style of a piece without state.
-        ``sign_below`` puts the sign on the next line.
+        A mark at the end shows who touched it last, if ``marked``, unless ``text`` would be cut for it. ``role`` is the
+        style of a piece without state. ``sign_below`` puts the sign on the next line.
         """
         state = self.state_of_piece(piece)
         self.put(x, y, " " * width, f"band.{state}" if state not in ("", "touched") else role, width)
@@ -211,6 +211,9 @@ class Canvas(Pixels):
         seat = self.scene.touched.get(piece)
         mark = mark_of(self.state.setup, seat) if marked and seat is not None else ""
         left, right = measure(sign), measure(mark)
+        shortest = measure(text.shortest if isinstance(text, Wording) else text)
+        if width - left - right < shortest <= width - left:
+            mark, right = "", 0
         inner = width - left - right
         text = truncate(text, inner)
         if measure(text) <= width - 2 * max(left, right):  # centre on the whole band if sign and mark allow it

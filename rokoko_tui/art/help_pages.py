@@ -101,8 +101,10 @@ def rules_page(words: Vocabulary, wanted: str, marked: str, width: int) -> Rules
 
 
 def keys_page(here: HelpContext, words: Vocabulary, width: int) -> list[Content]:
-    """Return the effects of all keys, and the letters of the panes."""
+    """Return the effects of all keys; at a table also of the mouse, and the letters of the panes."""
     page: list[Content] = []
+    if here.panes:
+        page += [*_wrap(words.say("help.page.mouse"), width, SOFT), Content("")]
     for key, effect in here.keys:
         page += _entry(Content.styled(key, "bold"), effect, KEYS, width)
     if here.panes:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from rokoko_core.state import Setup
-from rokoko_core.terms import COLOURS, Rank
+from rokoko_core.terms import COLOURS, Colour, Rank
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import LIT, WANTED
 from rokoko_tui.art.symbols import CROWN, MARKS, mark_of, owner_role
@@ -28,6 +28,7 @@ def legend(words: Words, setup: Setup | None) -> list[tuple[str, list[Sign]]]:
         (say("help.signs.owners"), _owners(words, setup)),
         (say("help.signs.goods"), _goods(words)),
         (say("help.signs.board"), _board(words)),
+        (say("help.signs.players"), _players(words)),
         (say("help.signs.states"), _states(words)),
     ]
 
@@ -94,6 +95,21 @@ def _board(words: Words) -> list[Sign]:
         _sign(say("help.sign.effect"), (symbols.EFFECT, "rank")),
         _sign(say("help.sign.rounds"), ("●●◉○○", "label")),
         _sign(say("help.sign.swing"), ("×", "open")),
+    ]
+
+
+def _players(words: Words) -> list[Sign]:
+    say, (yellow, red) = words.say, (words.letter(colour) for colour in (Colour.YELLOW, Colour.RED))
+    return [
+        _sign(say("help.sign.income"), (say("panes.players.income", n=5), "coin")),
+        _sign(say("help.sign.deck"), (say("panes.players.deck", before=3, after=5), "dim")),
+        _sign(say("help.sign.markers"), (say("panes.players.markers", n=4), "dim")),
+        _sign(
+            say("help.sign.dresses"),
+            (f"{say('panes.players.dresses')} 2", "dim"),
+            (yellow, symbols.silk_role(words, "yellow")),
+            (red, symbols.silk_role(words, "red")),
+        ),
     ]
 
 

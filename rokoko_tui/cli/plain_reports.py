@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from rokoko_core.actions import Action
+from rokoko_core.actions import Action, Hire, HireSpecialist
 from rokoko_core.bots.advice import advice
 from rokoko_core.bots.time_limit import timed_clock
 from rokoko_core.box import HALLS, box_of
@@ -19,6 +19,7 @@ from rokoko_core.play.view import GameControl
 from rokoko_core.safe_text import find_named, fold_case
 from rokoko_tui.cli import streams
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.table.explanation import describe_action
 from rokoko_tui.table.log_lines import LogLines
 from rokoko_tui.text import LogLine, Words, get_vocabulary
 from rokoko_tui.text.languages import to_latin
@@ -47,7 +48,7 @@ LETTERS = {
 }
 """Commands by letter, in every language."""
 COMMANDS = (
-    *("end", "choices", "why", "hint", "table", "changes", "hall", "board", "to-come", "score", "log"),
+    *("end", "choices", "why", "hint", "hand", "table", "changes", "hall", "board", "to-come", "score", "log"),
     *("undo", "undo-turn", "redo", "redo-turn", "save", "help", "stop"),
 )
 """All commands, in the order of the help."""
@@ -122,6 +123,11 @@ class PlainReports:
     def print_table(self, argument: str = "") -> None:
         """Print everything that is face up."""
         for sentence in self._make_report().values():
+            self.say(sentence)
+
+    def print_hand(self, argument: str = "") -> None:
+        """Print the viewer's goods, silk and cards."""
+        for sentence in self.words.hand(self.game.observation()):
             self.say(sentence)
 
     def print_changes(self, argument: str = "") -> None:
@@ -232,9 +238,10 @@ class PlainReports:
     def print_preview(self, action: Action | None) -> None:
         if action is not None:
             forecast = self.run_to_end(self.game.forecast(action))
-            table = self.game.observation().table
-            lines = self.words.preview(forecast.preview, table, forecast.score_range, named=self.settings.hints)
-            for line in [*self.words.describe_consequences(action, table), *lines]:
+            view = self.game.observation()
+            hired = [self.words.say("plain.hired")] if isinstance(action, Hire | HireSpecialist) else []
+            lines = self.words.preview(forecast.preview, view.table, forecast.score_range, named=self.settings.hints)
+            for line in [*describe_action(action, view, self.words), *hired, *lines]:
                 self.say(line)
 
     def print_save(self, argument: str = "") -> None:

@@ -84,6 +84,7 @@ class PlainTable(PlainReports):
             "choices": lambda argument: self._print_question(),
             "why": self.print_why,
             "hint": self.print_hint,
+            "hand": self.print_hand,
             "table": self.print_table,
             "changes": self.print_changes,
             "hall": self.print_hall,
@@ -167,10 +168,19 @@ class PlainTable(PlainReports):
         self.run_to_end(change.make())
         if game.position > number:
             self.print_action(number, viewer)
+            self._print_money(number)
             self._print_actions(number + 1)
         elif game.position < number:
             self.say(self.words.say("plain.back"))
         self.carry_out(change.then())
+
+    def _print_money(self, number: int) -> None:
+        """Print what the viewer has after action ``number`` of their own, if it paid or brought Livre."""
+        seat = self.game.actor(number)
+        if seat == self.game.viewer and seat in self.game.people:
+            before, now = (self.game.observation(n).table.players[seat].livre for n in (number, number + 1))
+            if now != before:
+                self.say(self.words.say("plain.money", n=now))
 
     def _print_actions(self, first: int) -> None:
         """Print what the actions from number ``first`` on did."""
@@ -183,9 +193,11 @@ class PlainTable(PlainReports):
         """Print the question of a new position, and read an answer or a command."""
         if not self.session.moment.is_asked:
             self.session.update(is_asked=True)
-            table = self.game.observation().table
-            if chooses_card(table) or chooses_hand(table):
-                for sentence in self.list_changes():
+            view = self.game.observation()
+            if chooses_card(view.table) or chooses_hand(view.table):
+                is_first = self.game.viewer not in self._last_reports
+                changes = self.list_changes()
+                for sentence in self.words.goods(view) if is_first else changes:
                     self.say(sentence)
             self._print_question()
         try:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from textual.geometry import Region
 
-from rokoko_core.board_counts import dresses_of, lasting_deck
+from rokoko_core.board_counts import deck_left, dresses_of, lasting_deck
 from rokoko_core.components.tables import DecorationSpace, Dress
 from rokoko_core.observe import as_known
 from rokoko_core.play.choices import income_of
@@ -212,7 +212,7 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
     hand = len(state.players[seat].hand) if is_player else len(state.barry.hand) if state.barry else 0
     exam = state.players[seat].exam
     tasks = _tasks(canvas, seat, exam) if exam is not None else []
-    deck = words.say("panes.players.deck", before=hand, after=_deck_size(canvas, seat))
+    deck = words.say("panes.players.deck", before=hand, after=len(deck_left(state, seat)))
     if not tasks:
         _without_exam(canvas, y, seat, income_text, deck)
         return
@@ -244,14 +244,6 @@ def _tasks(canvas: Canvas, seat: int, exam: Exam) -> list[tuple[str, str]]:
         (f"{symbols.DONE if task in done else symbols.TO_DO}{symbols.task(canvas.words, task)}", _DONE[task in done])
         for task in EXAM_TASKS[exam]
     ]
-
-
-def _deck_size(canvas: Canvas, seat: int) -> int:
-    """Return the cards of the deck, including the one being played (TURN-5)."""
-    state = canvas.state
-    player, turn = state.players[seat], state.turn
-    played = turn is not None and turn.seat == seat and turn.on_table and bool(turn.card)
-    return len(player.supply) + len(player.hand) + len(player.discard) + played
 
 
 def _decorations(canvas: Canvas, rows: int, seat: int, end: int) -> list[str]:

@@ -82,7 +82,10 @@ def _played(canvas: Canvas, x: int, width: int, who: str) -> None:
     """Write the card being played, with its bonus if that fits."""
     turn = canvas.state.turn
     if turn is None or turn.card not in canvas.box.card:
-        canvas.put(x, 0, canvas.words.say("panes.status.to-move", who=who), "", width - x)
+        is_du_barry = canvas.state.pending[-1].seat == len(canvas.state.setup.players)
+        say = canvas.words.say
+        text = say("panes.status.reveals") if is_du_barry else say("panes.status.to-move", who=who)
+        canvas.put(x, 0, text, "", width - x)
         return
     card = canvas.box.card[turn.card]
     rank, bonus = canvas.words.rank(card.rank), canvas.words.bonus_short(card.bonus)

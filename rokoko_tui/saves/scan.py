@@ -17,7 +17,7 @@ from rokoko_tui.saves.index import Index
 AT_ONCE = 8
 """Number of latest unknown saves that ``latest`` reads in order, even if they look finished."""
 LAST_FEW = 5
-"""Number of latest saves offered in the palette and searched for the last setup."""
+"""Number of latest saves offered in the palette, and of unknown ones read for the last setup."""
 LARGE = 512 * 1024
 """Bytes above which a save is not scanned; a game of 5 players has under 200,000."""
 Stopped = Callable[[], bool]
@@ -111,9 +111,16 @@ class SaveScanner:
     def last_setup(
         self, wanted: Callable[[Setup], bool] = lambda setup: True, stopped: Stopped = never_stop
     ) -> Setup | None:
-        """Return the setup of the latest save that is ``wanted``, if it is one of the few latest."""
-        setups = (info.setup for info in self.latest_saves(stopped))
-        return next((setup for setup in setups if setup is not None and wanted(setup)), None)
+        """Return the setup of the latest game from a new deal that is ``wanted``; only a few unknown saves are read."""
+        unread = LAST_FEW
+        for info in self.list_saves():
+            if stopped():
+                return None
+            if info.findings is None and unread and info.size <= LARGE:
+                info.findings, unread = self._look_into(info), unread - 1
+            if info.summary is not None and not info.summary.origin and wanted(info.summary.setup):
+                return info.summary.setup
+        return None
 
     def latest_saves(self, stopped: Stopped = never_stop) -> Iterator[SaveInfo]:
         """Yield the few latest saves, each read unless it is known or large."""

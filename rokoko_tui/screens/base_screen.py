@@ -347,16 +347,9 @@ class BaseScreen(Screen[Result]):
             self.mount(self._size_notice)
         if self._size_notice is not None:
             self._size_notice.display = is_small
-            sizes = {
-                "size": "×".join(map(str, SMALLEST)),
-                "needed": "×".join(map(str, SMALLEST_UPRIGHT)),
-                "value": f"{width}×{height}",
-            }
-            self._size_notice.update(
-                self.vocabulary.say_of(
-                    "start.small.text", {name: "×".join(map(str, each)) for name, each in sizes.items()}
-                )
-            )
+            sizes = {"size": SMALLEST, "needed": SMALLEST_UPRIGHT, "value": (width, height)}
+            named = {name: "×".join(map(str, each)) for name, each in sizes.items()}
+            self._size_notice.update(self.vocabulary.say_of("start.small.text", named))
 
 
 class TranslatedKey(events.Key):

@@ -147,9 +147,9 @@ class EffectRunner:
         """Show the screen that ``effect`` asks for, or close one."""
         table, pages = self._table, TurnPages(self._table.session)
         match effect:
-            case Ask(title, lines, choices, is_wide=is_wide):
+            case Ask(title, lines, choices, is_wide=is_wide, is_unexpected=is_unexpected):
                 answers = [make_answer(table.words, choice.key, choice.label) for choice in choices]
-                self._question = effect, Question(title, lines, answers, is_wide)
+                self._question = effect, Question(title, lines, answers, is_wide, is_unexpected)
                 table.ask(self._question[1], partial(self._answer_question, effect))
             case CloseQuestion(asked):
                 if self._question is not None and self._question[0] is asked and self._question[1].is_current:

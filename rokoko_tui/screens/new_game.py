@@ -22,6 +22,7 @@ from rokoko_tui.art.symbols import MARKS, mark_role, marks_of
 from rokoko_tui.hosting.web_address import read_web_address, url_of
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.form_screen import Field, FormScreen
+from rokoko_tui.settings.daily_deal import is_chosen
 from rokoko_tui.settings.settings import components_of
 from rokoko_tui.settings.setups import (
     EASY,
@@ -178,9 +179,9 @@ class NewGameScreen(FormScreen):
                 yield Static(id=f"{field}-line", classes="line", markup=False)
 
     def on_mount(self) -> None:
-        """Fill in the setup played last."""
+        """Fill in the setup that was chosen last."""
         self._offer_components()
-        last = self.app.scanner.last_setup()
+        last = self.app.scanner.last_setup(is_chosen)
         if last is not None:
             self.fill(last)
         if self._where != "screen":
@@ -351,7 +352,6 @@ class NewGameScreen(FormScreen):
         self.show_note("seats", self._focus_note())
         self._offer_starters()
         self.option("first").disabled = count == 1
-        self.show_note("first", self.words.say("new.du-barry") if count == 1 else "")
         self.option("fair").disabled = count == 1
         self.show_note("fair", self.words.say(f"new.fair.why.{self.option('fair').value}") if count > 1 else "")
         self.show_note("seed", self.words.say("new.same-seed"))
@@ -402,7 +402,8 @@ class NewGameScreen(FormScreen):
             for n in range(self.count)
         ]
         value = first.value if first.value in dict(seats) and self.count > 1 else LOT
-        first.replace_options([(LOT, self.words.say("new.lot")), *seats], value)
+        by_lot = self.words.say("new.lot" if self.count > 1 else "pieces.name.du-barry")
+        first.replace_options([(LOT, by_lot), *seats], value)
 
     # ---- the setup
 

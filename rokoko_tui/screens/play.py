@@ -130,6 +130,12 @@ class PlayScreen(TableScreen):
             self.effects.receive(self.session.handle(MoveTo(self.choices.cursor)))
             self.light()
 
+    def focus_moved(self) -> None:
+        """Begin the countdown of a turn's end that waited while something was read."""
+        super().focus_moved()
+        if self.focused is None and self.session.driver.next() is Next.END_TURN:
+            self.call_after_refresh(self.proceed)
+
     def update_thinking_time(self) -> None:
         """Show how long the bot has been thinking; nothing else in the list moves."""
         if self.session.driver.thought is not None and self.game.bot_to_move is not None:

@@ -14,7 +14,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from rokoko_tui.keys import LOOK_ALIKES
-from rokoko_tui.screens.base_screen import BaseScreen
+from rokoko_tui.screens.base_screen import BaseScreen, current_time, typed_key
+from rokoko_tui.table.key_guard import TIMES_ON_PAGE, KeyGuard
 from rokoko_tui.text.languages import Language, to_latin
 from rokoko_tui.text.wording import measure, wrap
 from rokoko_tui.widgets.fields import TextField
@@ -134,9 +135,22 @@ class Question(ModalScreen[str], BaseScreen[str]):
         Binding("right,down", "app.focus_next", show=False),
     ]
 
-    def __init__(self, title: str, lines: Sequence[str], answers: Sequence[Answer], is_wide: bool = False) -> None:
-        """``is_wide``: do not wrap the lines where the screen is broad enough."""
+    def __init__(
+        self,
+        title: str,
+        lines: Sequence[str],
+        answers: Sequence[Answer],
+        is_wide: bool = False,
+        is_unexpected: bool = False,
+    ) -> None:
+        """``is_wide``: do not wrap the lines where the screen is broad enough.
+
+        ``is_unexpected``: drop keys and clicks that come at once, which were meant for what the question covers.
+        """
         super().__init__()
+        self._guard = KeyGuard()
+        if is_unexpected:
+            self._guard.begin(current_time(), TIMES_ON_PAGE)
         self._title, self._lines, self._answers, self._is_wide = title, lines, answers, is_wide
 
     def compose(self) -> ComposeResult:
@@ -171,6 +185,14 @@ class Question(ModalScreen[str], BaseScreen[str]):
     def action_scroll_lines(self, step: int) -> None:
         for lines in self.query("#question-lines"):
             lines.scroll_relative(y=step * lines.size.height, animate=False)
+
+    def intercepts(self, event: events.InputEvent) -> bool:
+        if not isinstance(event, events.Key | events.MouseDown | events.MouseUp):
+            return False
+        is_early = self._guard.blocks(event.time)
+        if is_early and not isinstance(event, events.MouseUp):
+            self.say_too_early(typed_key(event) if isinstance(event, events.Key) else "")
+        return is_early
 
     @property
     def writing(self) -> bool:

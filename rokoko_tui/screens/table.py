@@ -196,6 +196,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         about = find_about(session.moment.rows, hovered) if hovered is not None and looked is None else []
         session.hovered = about[0] if about else self.choices.hovered
         session.inspected = None if about else looked or hovered
+        session.is_reading = self.focused is not None
         return looked or hovered
 
     def focused_pieces(self) -> frozenset[PieceRef] | None:
@@ -304,6 +305,9 @@ class TableScreen(CursorActions, BaseScreen[None]):
             self.jump_again()
         elif answer and answer.isdigit():
             self.jump_to_number(answer)
+        elif answer and self.view.stop is not None:
+            self.view.go_to(answer)
+            self._inspect_pane(answer)
         elif answer:
             self.go_to(answer)
 
@@ -369,6 +373,16 @@ class TableScreen(CursorActions, BaseScreen[None]):
             self.call_after_refresh(self.look_once_visible, pieces, refreshes - 1)
         else:
             self.view.inspect(pieces)
+
+    def _inspect_pane(self, id: str, refreshes: int = REFRESHES) -> None:
+        """Move the inspection cursor into the pane ``id`` once it is laid out; one without pieces takes the keys."""
+        stop = next((stop for stop in self.view.stops() if stop.pane == id), None)
+        if stop is not None:
+            self.view.look_at(stop)
+        elif refreshes and isinstance(self.view.panes[id], Pane):
+            self.call_after_refresh(self._inspect_pane, id, refreshes - 1)
+        else:
+            self.go_to(id)
 
     def inspection_start(self) -> frozenset[PieceRef]:
         """Return the pieces where the cursor begins, if it can: those of the choice under the cursor."""

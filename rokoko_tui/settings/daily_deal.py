@@ -89,6 +89,11 @@ def longest_streak(days: Set[int]) -> int:
     return max((streak_before(days, day) for day in days if day + 1 not in days), default=0)
 
 
+def is_chosen(setup: Setup) -> bool:
+    """Whether the player chose the setup: it is no daily deal."""
+    return day_of(setup) is None
+
+
 def has_chosen_opponents(setup: Setup) -> bool:
     """Whether one person plays against opponents of their choice, not those of a daily deal."""
-    return against_opponents(setup) and day_of(setup) is None
+    return against_opponents(setup) and is_chosen(setup)

@@ -109,6 +109,8 @@ class Ask:
     view: Observation | None = None
     is_wide: bool = False
     """Whether its lines should not be wrapped, such as commands."""
+    is_unexpected: bool = False
+    """Whether it opens automatically, so that a key may be on its way to what it covers."""
 
 
 @dataclass(frozen=True)

@@ -37,14 +37,13 @@ def explain(session: "WatchSession", entry: MenuEntry | None) -> Details:
 
 
 def _explain_action(session: "WatchSession", entry: MenuEntry, action: Action) -> list[str]:
-    forecast, words, table = session.forecast, session.words, session.observation.table
+    forecast, words = session.forecast, session.words
     if forecast is None:
         return []
     reach = forecast.score_range
+    first = describe_action(action, session.observation, words)
     if isinstance(action, Decline):
-        declined = words.declined(table)
-        return [declined, *(list_changes(session, forecast) if reach and reach.best else ())]
-    first = [*words.describe_consequences(action, table), *_describe_bonus_of_hired(session, action)]
+        return [*first, *(list_changes(session, forecast) if reach and reach.best else ())]
     if not first and forecast.preview == Preview() and (reach is None or (reach.is_single and not reach.best)):
         return list(_describe(session, entry))
     return [*first, *list_changes(session, forecast)]
@@ -56,12 +55,15 @@ def list_changes(session: "WatchSession", forecast: Forecast) -> list[str]:
     return session.words.preview(forecast.preview, table, forecast.score_range, named=named)
 
 
-def _describe_bonus_of_hired(session: "WatchSession", action: Action) -> list[str]:
-    """Return the bonus of the card that ``action`` hires, in a sentence."""
-    table, viewer = session.observation.table, session.observation.seat
+def describe_action(action: Action, view: Observation, words: Words) -> list[str]:
+    """Return what follows from ``action`` beside its price and gain: what is declined, the bonus of a card hired."""
+    table, viewer = view.table, view.seat
+    if isinstance(action, Decline):
+        return [words.declined(table)]
     box, own = box_of(table), table.players[viewer].specialist if viewer is not None else ""
     card = action.card if isinstance(action, Hire) else own if isinstance(action, HireSpecialist) else ""
-    return [session.words.bonus(box.card[card].bonus)] if card in box.card else []
+    bonus = [words.bonus(box.card[card].bonus)] if card in box.card else []
+    return [*words.describe_consequences(action, table), *bonus]
 
 
 def _describe(session: "WatchSession", entry: MenuEntry) -> tuple[str, ...]:

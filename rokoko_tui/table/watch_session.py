@@ -35,6 +35,8 @@ class WatchSession:
         """The piece that is inspected."""
         self.hovered = -1
         """The row under the mouse, or about the piece there, which is explained in place of that under the cursor."""
+        self.is_reading = False
+        """Whether the keys move over pieces, in a pane or in the log, not in the list."""
         self.touched: Mapping[PieceRef, int] = {}
         """Pieces that others touched since the viewer's last turn, with their seat; new ones with ``NOBODY``."""
         self._moment = self.begin_moment(game.observation())

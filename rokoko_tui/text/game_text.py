@@ -108,6 +108,8 @@ class Words(Vocabulary):
     rank_in_hall = inspection.describe_standings
     piece_details = inspection.list_details
     board = inspection.list_board
+    hand = inspection.list_hand
+    goods = inspection.list_own_goods
     to_come = inspection.list_remaining
 
     # ---- score sheets

@@ -6,12 +6,12 @@ All of it comes from an observation, so nothing hidden is revealed (HIDDEN-1, HI
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rokoko_core.board_counts import lasting_deck
+from rokoko_core.board_counts import deck_left, lasting_deck
 from rokoko_core.box import HALLS, Box, box_of
 from rokoko_core.components.tables import DecorationSpace, Dress
 from rokoko_core.majorities import Majority, fireworks_majority, hall_majority
 from rokoko_core.observe import Observation, as_known
-from rokoko_core.play.choices import open_tasks
+from rokoko_core.play.choices import income_of, open_tasks
 from rokoko_core.remaining_pieces import Level, RemainingPieces, remaining_pieces
 from rokoko_core.scoring import hall_points, rank_in_hall, terrace
 from rokoko_core.state import NOBODY, State
@@ -129,12 +129,21 @@ def list_details(words: Vocabulary, piece: PieceRef, view: Observation) -> list[
         master = [_say(words, "look.master-space")] if space.master else []
         return [*master, describe_standings(words, space.hall, state)]
     if piece.kind == "player":
-        return [line.text for line in list_board(words, view, piece.number) if line.kind == "inspection"][1:3]
+        lines = [line.text for line in list_board(words, view, piece.number) if line.kind == "inspection"][1:3]
+        return [*_describe_prospects(words, view.table, piece.number), *lines]
     if piece.kind == "decoration" and box.decoration[piece.name].kind is DecorationKind.FIREWORKS:
         return _describe_fireworks(words, box.decoration[piece.name], view)
     if piece.kind == "decoration" and box.decoration[piece.name].hall:
         return [describe_standings(words, box.decoration[piece.name].hall, state)]
     return []
+
+
+def _describe_prospects(words: Vocabulary, state: State, seat: int) -> list[str]:
+    """Return the next income of a player and how many cards of the deck are in hand; Madame du Barry has neither."""
+    if seat >= len(state.setup.players):
+        return []
+    hand, deck = len(state.players[seat].hand), len(deck_left(state, seat))
+    return [_say(words, "look.income", n=income_of(state, seat)), _say(words, "look.deck", before=hand, after=deck)]
 
 
 # ---- a player's board
@@ -160,6 +169,32 @@ def _goods(words: Vocabulary, view: Observation, seat: int) -> Iterator[str]:
         yield _say(words, "board.prestige", n=view.table.players[seat].prestige)
     if view.table.favor == seat:
         yield _say(words, "board.favor")
+    if seat == view.seat:
+        yield describe_silk(words, view)
+
+
+def describe_silk(words: Vocabulary, view: Observation) -> str:
+    """Return the silk of the viewer's kept tiles (HIDDEN-1); empty for no tile or no seat."""
+    tiles = () if view.seat is None else view.table.players[view.seat].silk
+    if not tiles:
+        return ""
+    names = [piece_names.kept_silk_names(words, tile, box_of(view.table)) for tile in tiles]
+    return words.say_of("inspection.board.silk", {"tiles": words.listed(_counted(words, names), "steps")})
+
+
+def list_own_goods(words: Vocabulary, view: Observation) -> list[str]:
+    """Return the viewer's goods and silk in sentences; empty for no seat."""
+    if view.seat is None:
+        return []
+    goods = f"{describe_piece(words, PieceRef('player', view.seat), view.table)}."
+    return [sentence for sentence in (goods, describe_silk(words, view)) if sentence]
+
+
+def list_hand(words: Vocabulary, view: Observation) -> list[str]:
+    """Return the viewer's goods, silk and cards in sentences; empty for no seat."""
+    if view.seat is None:
+        return []
+    return [*list_own_goods(words, view), *_piles(words, view, view.seat, box_of(view.table))]
 
 
 def _deck(words: Vocabulary, view: Observation, seat: int, box: Box) -> Iterator[str]:
@@ -171,6 +206,11 @@ def _deck(words: Vocabulary, view: Observation, seat: int, box: Box) -> Iterator
             yield _say(words, "board.rank", rank=piece_names.rank(words, rank), n=len(cards), parts=bonuses)
     if FACE_DOWN in deck:
         yield _say(words, "board.secret", n=deck.count(FACE_DOWN))
+    yield from _piles(words, view, seat, box)
+
+
+def _piles(words: Vocabulary, view: Observation, seat: int, box: Box) -> Iterator[str]:
+    """The cards in hand, supply and discard pile; of another player, hand and supply together (HIDDEN-1)."""
     player = view.table.players[seat]
     piles = {"unplayed" if player.hand else "supply": view.unplayed[seat]}
     if seat == view.seat:

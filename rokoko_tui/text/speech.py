@@ -64,7 +64,7 @@ class SpokenWords(Words):
 
 FREE: Literal["free"] = "free"
 """The topic of the decorations that nobody owns."""
-Topic = PieceRef | tuple[Literal["segment", "owns"], int] | Literal["free"]
+Topic = PieceRef | tuple[Literal["segment", "owns"], int] | Literal["free", "silk"]
 Report = dict[Topic, str]
 """Sentences by the piece or topic they describe."""
 
@@ -76,7 +76,7 @@ def table(words: Vocabulary, view: Observation) -> Report:
     pieces = [PieceRef("window", n) for n in range(len(state.windows))]
     pieces += [PieceRef("jewel", n) for n in range(len(state.jewels))]
     cards = (*(PieceRef("hire", card) for card in state.hire), PieceRef("favor"))
-    sentences: Report = dict(_players(words, state, box))
+    sentences: Report = dict(_players(words, view, box))
     sentences |= {piece: inspection.describe_piece(words, piece, state) for piece in pieces}
     sentences |= dict(_segments(words, state, box))
     sentences |= {piece: inspection.describe_piece(words, piece, state) for piece in cards}
@@ -89,10 +89,13 @@ def table(words: Vocabulary, view: Observation) -> Report:
     return {about: f"{sentence.removesuffix('.')}." for about, sentence in sentences.items() if sentence}
 
 
-def _players(words: Vocabulary, state: State, box: Box) -> Iterator[tuple[Topic, str]]:
+def _players(words: Vocabulary, view: Observation, box: Box) -> Iterator[tuple[Topic, str]]:
+    state = view.table
     for seat in range(len(state.players)):
         player = PieceRef("player", seat)
         yield player, inspection.describe_piece(words, player, state)
+        if seat == view.seat:
+            yield "silk", inspection.describe_silk(words, view)
         who = player_names.seat(words, state.setup, seat)
         own = [d for d in box.decorations if state.decorations[d.index] == seat]
         names = [piece_names.decoration_name(words, d) for d in own]

@@ -185,6 +185,9 @@ def test_a_bonus_that_could_gain_something_names_what_is_missing() -> None:
     state = bonus(give(new(), 0, livre=1), 0, "base-apprentice-acquire")
     short = ((Good.LIVRE, 1),)  # the cheapest tile costs 2 Livre (ACQ-1)
     assert refused(state, UseBonus()) == Refusal(UseBonus(), Reason.TOO_LITTLE_MONEY, short, "base-apprentice-acquire")
+    state = bonus(replace(new(), warehouse=("",) * len(new().warehouse)), 0, "base-apprentice-acquire")
+    empty = Refusal(UseBonus(), Reason.DISPLAY_EMPTY, word="base-apprentice-acquire")
+    assert refused(state, UseBonus()) == empty
     few = deck(new(), 0, hand=["base-master", "1-livre"], supply=["1-notion"])
     state = bonus(few, 0, "1-depute-use-bonus")
     assert refused(state, UseBonus()) == Refusal(UseBonus(), Reason.FOUR_CARDS, word="1-depute-use-bonus")

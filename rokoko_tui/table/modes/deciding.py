@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rokoko_core.actions import Action, Decline, Depute, EndTurn, RevealBarry
+from rokoko_core.actions import Action, Decline, Depute, DiscardTile, EndTurn, RevealBarry, Sell
 from rokoko_core.play.choices import deputes_master_for_nothing, is_bonus, is_pass
 from rokoko_core.terms import Zone
 from rokoko_tui.keys import keys_of_id
@@ -99,6 +99,8 @@ class Deciding(Mode):
             entry = self.session.moment.entry
             is_number = entry is not None and entry.key == code
             return words.wording(f"table.list.{'digit' if is_number else 'started'}", key=code)
+        if self.session.moment.clicked >= 0:
+            return words.wording("table.list.click-again")
         return super().titles()
 
     # ---- commands
@@ -241,7 +243,9 @@ class Deciding(Mode):
         """Return whether taking ``entry`` needs a second click."""
         menu = self.session.game.menu
         item = menu.item(entry.action) if entry.action is not None and entry.kind is EntryKind.ACTION else None
-        return item is not None and not menu.only_end and (item.spends or entry.wastes or is_pass(item.action))
+        if item is None or menu.only_end:
+            return False
+        return item.spends or entry.wastes or is_pass(item.action) or isinstance(item.action, DiscardTile | Sell)
 
     def _click_piece(self, piece: PieceRef) -> Effects:
         """Click the choice about ``piece``; where there are several, move the cursor to the next."""

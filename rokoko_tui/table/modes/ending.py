@@ -41,8 +41,9 @@ class EndingMode(Mode):
 
     @property
     def is_due(self) -> bool:
-        """Whether the countdown runs, or the turn waits for Enter."""
-        is_shown = self.session.moment.ending in (Ending.DUE, Ending.WAITING)
+        """Whether the countdown runs, or the turn waits for Enter; a player who reads stops the countdown."""
+        ending, is_reading = self.session.moment.ending, self.session.is_reading
+        is_shown = ending is Ending.WAITING or (ending is Ending.DUE and not is_reading)
         return is_shown and self.session.driver.next() is Next.END_TURN
 
     # ---- what was given up
@@ -113,7 +114,7 @@ class EndingMode(Mode):
     def wait(self) -> Effects:
         """Begin the countdown; wait for Enter instead if the last choice gave something up."""
         session, delay = self.session, self.session.settings.end_turns
-        if session.moment.ending is not Ending.OPEN or delay == "never":
+        if session.moment.ending is not Ending.OPEN or delay == "never" or session.is_reading:
             return []
         is_loss = bool(self.describe_loss())
         if not is_loss and not delay:
@@ -130,7 +131,7 @@ class EndingMode(Mode):
         return [Wait(END_TURN, min(TICK, moment.seconds_left), self._tick, moment.observation)]
 
     def _tick(self, is_seen: bool) -> Effects:
-        """Count, or end the turn; under another screen the countdown begins again when that is closed."""
+        """Count, or end the turn; once nothing covers the table and nothing is read, the countdown begins again."""
         moment = self.session.moment
         if moment.ending is not Ending.DUE:
             return []

@@ -254,7 +254,7 @@ class HostedMode(Deciding):
                 return [Request.REDRAW]
             return [Change(lambda: game.answer_undo(answer == "yes", asked.number))]
 
-        self._question = Ask(title, lines, choices, answered, self._view)
+        self._question = Ask(title, lines, choices, answered, self._view, is_unexpected=True)
         return self._question
 
     @property

@@ -82,14 +82,15 @@ class PuzzleMode(Deciding):
         """Show the result of the turn, and record a solved puzzle."""
         game, words = self._game, self.session.words
         if not game.is_solved:
-            return [self._ask([], ("again", "solution", "next", "leave"))]
+            return [replace(self._ask([], ("again", "solution", "next", "leave")), is_unexpected=True)]
         effects: Effects = []
         try:
             add_solved(self.session.services.saves, game.puzzle)
         except OSError as error:
             text = words.say("puzzle.not-saved", why=disk_reason(words, error))
             effects.append(Say(text, Lasts.USUAL, "error"))
-        return [*effects, self._ask(explain_turn(game, words), ("next", "again", "leave"))]
+        asked = self._ask(explain_turn(game, words), ("next", "again", "leave"))
+        return [*effects, replace(asked, is_unexpected=True)]
 
     def _ask(self, lines: Sequence[str], offered: Sequence[str]) -> Ask:
         words = self.session.words

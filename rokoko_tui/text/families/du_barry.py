@@ -21,7 +21,20 @@ def _label(words: Vocabulary, action: do.RevealBarry, state: State) -> str:
     return words.say("choices.action.reveal-hall" if is_hall else "choices.action.reveal-turn")
 
 
-ACTIONS = (ActionWords(do.RevealBarry, _label, heading=lambda words, action, state: words.say("choices.group.barry")),)
+def _explain(words: Vocabulary, action: do.RevealBarry, state: State) -> list[str]:
+    """Return who she is and what her card does."""
+    is_hall = isinstance(pending_decision(state), BarryHall)
+    return words.say("help.help.barry-hall" if is_hall else "help.help.barry-turn").strip().splitlines()
+
+
+ACTIONS = (
+    ActionWords(
+        do.RevealBarry,
+        _label,
+        consequences=_explain,
+        heading=lambda words, action, state: words.say("choices.group.barry"),
+    ),
+)
 
 
 # ---- her actions

@@ -272,6 +272,30 @@ def test_reports_change_nothing(monkeypatch: pytest.MonkeyPatch, folder: Path) -
     assert table.count("\n") > 20
 
 
+@pytest.mark.rule("HIDDEN-1")
+def test_the_own_goods_and_silk_are_told_and_only_these(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Ada plays the Journeyman, buys the second tile for 2 Livre and keeps it."""
+    answers = ["1 3 4", "1 3 4", "2", "3", "1", "hand", "board", "table", "board Bo"]
+    _, typist = run_plain(monkeypatch, type_answers(answers), "--players", "Ada,Bo", "--first", "Ada", "--seed", 5)
+    first = next(output for output in typist.outputs if "choose 3 cards" in output)
+    assert "Ada: 15 Livre, 1 yarn, 1 lace, 0 kept tiles.\n" in first
+    bought, _, hand, board, table, other = typist.outputs[-7:-1]
+    assert "You have 13 Livre now.\n" in bought
+    assert hand.splitlines()[:3] == [
+        "Ada: 13 Livre, 1 yarn, 1 lace, 1 kept tile.",
+        "Kept silk: a tile (2 yellow).",
+        "Hand: Apprentice (acquire again); Master (no bonus).",
+    ]
+    assert ["Kept silk: a tile (2 yellow)." in text for text in (board, table, other)] == [True, True, False]
+
+
+def test_a_preview_of_a_hire_names_the_bonus_and_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = type_answers(["1 3 4", "1 3 4", "3", "?11"])
+    _, typist = run_plain(monkeypatch, answers, "--players", "Ada,Bo", "--first", "Ada", "--seed", 5)
+    lines = typist.outputs[-2].splitlines()
+    assert lines[:2] == ["Gain 1 Livre.", "You play the card this round."] and "Cost: 5 Livre" in lines
+
+
 @pytest.mark.rule("HIDDEN-2")
 def test_hidden_prestige_stays_hidden_in_the_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     """The 15 Livre of each player count 1; prestige gained in play is hidden, so no total is printed."""

@@ -12,7 +12,7 @@ from rokoko_core.box import box_of
 from rokoko_core.components.tables import Card
 from rokoko_core.engine import legal_actions
 from rokoko_core.observe import Observation, observe
-from rokoko_core.state import State, with_player
+from rokoko_core.state import NOBODY, State, with_player
 from rokoko_core.terms import FACE_DOWN, Rank
 from rokoko_tui.art import canvas as canvases
 from rokoko_tui.art import cards
@@ -221,6 +221,16 @@ def test_lit_and_open_tiles_differ_in_sign_or_band(pictures: bool) -> None:
         assert (LIT in signs) == (piece in lit)
         assert any("band.lit" if piece in lit else "band.open" in role for role in roles)
         assert pictures or piece in lit or OPEN in signs
+
+
+def test_the_goods_of_an_open_tile_are_not_cut_for_the_mark_of_a_new_one() -> None:
+    state = turn(new(3), 0, "base-apprentice-livre")
+    offered = frozenset().union(*(list_piece_refs(a, state) for a in legal_actions(state) if isinstance(a, TakeTile)))
+    scene = replace(scene_of(state, open=offered), pictures=False, touched=dict.fromkeys(offered, NOBODY))
+    drawing = draw_warehouse(scene, 20, 6)
+    texts = [shown(drawing, piece) for piece in offered]
+    assert all(OPEN in text for text in texts)
+    assert not any("…" in text for text in texts), texts
 
 
 # ---- for hire

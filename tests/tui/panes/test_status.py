@@ -64,8 +64,8 @@ def test_the_bar_names_the_daily_deal_where_no_tabs_do() -> None:
 def test_madame_du_barry_has_her_name_without_an_ellipsis() -> None:
     state = replace(table.new(1), pending=(TurnEnd(1), BarryTurn(1)))
     assert [" ".join(bar(state, width).split()) for width in (100, 80)] == [
-        "Round 1 of 7 ♛ Madame du Barry is choosing a card",
-        "Round 1 of 7 ♛ Du Barry is choosing a card",
+        "Round 1 of 7 ♛ Madame du Barry reveals her next card",
+        "Round 1 of 7 ♛ Du Barry reveals her next card",
     ]
 
 

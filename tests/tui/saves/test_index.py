@@ -323,6 +323,23 @@ def test_a_scan_yields_saves_that_others_have_read_meanwhile(tmp_path: Path) -> 
     assert {name for name, _ in scanner.rest(saves)} == {info.name for info in saves}
 
 
+def test_the_last_setup_is_that_of_a_game_from_a_new_deal(tmp_path: Path) -> None:
+    """Neither games from elsewhere nor many unwanted ones hide it; unknown saves are read only a few at a time."""
+    chosen = Setup((Seat("Zoe"), Seat("Manon", "bot", "apprentice")), 5)
+    played_at(begun(tmp_path / "chosen.rokoko", setup=chosen), 1000)
+    for number in range(scan.LAST_FEW + 1):
+        played_at(begun(tmp_path / f"{number}.rokoko"), 2000)
+    create(tmp_path / "fork.rokoko", Setup((Seat("Cy"), Seat("Di")), 6), origin="fork").close()
+    scanner = SaveScanner(tmp_path)
+
+    def is_wanted(setup: Setup) -> bool:
+        return setup != ADA_AND_BO
+
+    assert scanner.last_setup() == ADA_AND_BO
+    assert scanner.last_setup(is_wanted) is None, "it is unknown yet"
+    assert scanner.last_setup(is_wanted) == chosen
+
+
 def test_wanted_saves_are_read_first(tmp_path: Path) -> None:
     many(tmp_path / "saves", begun(tmp_path / "game"), 10)
     scanner = SaveScanner(tmp_path / "saves")

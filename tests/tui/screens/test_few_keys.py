@@ -162,3 +162,19 @@ async def test_no_turn_ends_under_another_screen(tmp_path: Path) -> None:
         assert player.game.cursor == at
         await player.press("escape")
         await player.wait_until(lambda: player.table.session.ending.is_due)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["x", "f4"])
+async def test_no_turn_ends_while_pieces_or_the_log_are_read(tmp_path: Path, key: str) -> None:
+    start = Start("load", path=save_at_card(tmp_path, 3))
+    async with at_table(tmp_path, start, handover=False, end_turns=60.0) as player:
+        at = await finish_turn(player)
+        ending = player.table.session.ending
+        await player.wait_until(lambda: ending.is_due)
+        await player.press(key)
+        assert not ending.is_due and "ends in" not in "".join(player.seen())
+        await player.table.effects.run(ending._tick(is_seen=True))
+        assert player.game.cursor == at
+        await player.press("escape")
+        await player.wait_until(lambda: ending.is_due)

@@ -18,7 +18,7 @@ from rokoko_core.refusal import Reason
 from rokoko_core.state import Seat, Setup
 from rokoko_tui import screens
 from rokoko_tui.art import symbols
-from rokoko_tui.art.help_pages import rules_page
+from rokoko_tui.art.help_pages import HelpContext, keys_page, rules_page
 from rokoko_tui.art.legend import legend
 from rokoko_tui.art.symbols import MARKS
 from rokoko_tui.keys import COMMANDS
@@ -304,3 +304,18 @@ async def test_f1_opens_the_help_as_in_other_programs(tmp_path: Path) -> None:
             assert isinstance(player.app.screen, HelpScreen)
             await player.press("escape")
             assert not isinstance(player.app.screen, HelpScreen)
+
+
+def test_the_keys_page_explains_the_mouse_at_a_table() -> None:
+    def read(panes: tuple[str, ...]) -> str:
+        lines = keys_page(HelpContext((), (("u", "Undo"),), panes), WORDS, 60)
+        return " ".join(line.plain for line in lines)
+
+    assert "needs a second click" in read(("h Hand",))
+    assert "click" not in read(())
+
+
+def test_the_legend_has_the_numbers_of_a_players_board() -> None:
+    [rows] = [rows for heading, rows in legend(WORDS, None) if heading == "Players"]
+    assert [sign.sample.plain for sign in rows] == ["+5 L", "hand 3/5", "markers 4", "dresses 2YR"]
+    assert all(sign.meaning for sign in rows)

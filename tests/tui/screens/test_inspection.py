@@ -18,6 +18,7 @@ from rokoko_core.scoring import rank_in_hall
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes.inspectable_table import ARROWS, InspectableTable, PieceStop, beside
 from rokoko_tui.panes.layout import LOG, PLAY
+from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
@@ -457,6 +458,19 @@ async def test_inspection_begins_in_the_pane_that_was_gone_to(tmp_path: Path) ->
             await player.settle()
             assert view.stop is not None and view.stop.pane == pane
             await player.press("escape")
+
+
+async def test_inspection_continues_in_the_pane_that_is_gone_to(tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, lambda game: isinstance(game.state.pending[-1], MainAction))
+    async with at_table(tmp_path, Start("load", path=path), handover=False) as player:
+        view = player.table.view
+        await player.press("x")
+        for letter, pane in (("h", "halls"), ("w", "workshop")):
+            await player.press("g", letter)
+            await player.settle()
+            assert view.stop is not None and view.stop.pane == pane
+        await player.press("g", "l")
+        assert view.stop is None and player.table.focused is player.table.query_one(Log)
 
 
 async def test_the_letter_of_a_pane_that_this_game_lacks_is_answered(tmp_path: Path) -> None:

@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+import pytest
 from textual.widgets import Button, Static
 
 from rokoko_tui.screens.question import Answer, Question, WrappedLines
 from rokoko_tui.start_target import Start
+from rokoko_tui.table import key_guard
 from tests.tui.at_table import ALONE, at_table
 
 ANSWERS = (Answer("y", "Yes", "j"), Answer("n", "No", "x"), Answer("later", "Later", "z"))
@@ -103,3 +105,17 @@ async def test_the_notice_about_letters_is_gone_with_its_question(tmp_path: Path
         await player.press("г")
         assert not isinstance(player.app.screen, Question)
         assert not [notice.message for notice in player.app._notifications]
+
+
+async def test_a_question_that_opens_automatically_drops_keys_meant_for_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(key_guard, "GUARD_SECONDS", 60.0)
+    async with at_table(tmp_path, Start(), size=(80, 24)) as player:
+        answers: list[str | None] = []
+        player.app.push_screen(Question("?", (), ANSWERS, is_unexpected=True), answers.append)
+        await player.settle()
+        for key, name in (("enter", "Enter"), ("j", "j")):
+            await player.press(key)
+            assert f"Too early: press {name} again." in [notice.message for notice in player.app._notifications]
+        assert not answers

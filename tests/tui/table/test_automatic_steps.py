@@ -181,6 +181,19 @@ async def test_a_click_on_the_row_ends_the_turn(tmp_path: Path) -> None:
         assert table.line[here] == EndTurn()
 
 
+async def test_while_the_player_inspects_or_reads_the_countdown_waits(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_end), end_turns=1.0) as table:
+        here = await open_at_end(table)
+        table.session.is_reading = True
+        assert "ends in" not in table.title
+        await table.elapse()
+        await table.do(CommandId.PROCEED)
+        assert table.game.position == here and not table.timers
+        table.session.is_reading = False
+        await table.do(CommandId.PROCEED)
+        assert table.title.startswith("The turn ends in 1 s")
+
+
 async def test_under_another_screen_the_countdown_begins_again_when_that_is_closed(tmp_path: Path) -> None:
     with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_end), end_turns=1.0) as table:
         here = await open_at_end(table)

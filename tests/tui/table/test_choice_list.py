@@ -345,7 +345,7 @@ def not_now(state: State) -> list[tuple[str, str]]:
 def test_only_jewels_that_suit_the_dress_are_refused() -> None:
     state = give(jeweler(new(2, expansions=[Expansion.JEWELRY_BOX]), "red", "green", "red", "blue"), 0, livre=3)
     placing = replace(state, pending=(Placement(0, "red-2", Rank.MASTER),))
-    assert not_now(placing) == [("Red necklace ×2: needs a Jeweler",) * 2], "the two differ in their spaces only"
+    assert not_now(placing) == [("2 × Red necklace: needs a Jeweler",) * 2], "the two differ in their spaces only"
     offer = funded(replace(state, pending=(JewelOffer(0, "red-2"),)), 0, "jeweler-1")
     assert not_now(offer) == []
     dear = give(offer, 0, livre=2)
@@ -358,7 +358,7 @@ def test_a_reason_names_its_action_once() -> None:
     state = warehouse(give(windows(turn(new(), 0, "base-master"), "red-1", "red-2"), 0, livre=0), *["yr:yarn"] * 2)
     shorts = [tight for _, tight in not_now(state)]
     assert ("Hire: costs 5 Livre, you need 5 more", "Hire: 5 L short") in not_now(state)
-    assert "Acquire YR ≈ ×2: 1 L short" in shorts and "Make red ×2: RR short" in shorts, shorts
+    assert "2 × Acquire YR ≈: 1 L short" in shorts and "2 × Make red: RR short" in shorts, shorts
     assert len(shorts) == len(set(shorts))
 
 
@@ -468,7 +468,8 @@ def test_a_closed_group_says_its_lowest_price_and_its_best_score() -> None:
     entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
     headings = {entry.text: entry.gain for entry in entries if entry.kind is EntryKind.HEADING and entry.folder}
     fund = next(text for text in headings if "Fund" in text)
-    assert "from 8 L (" in fund
+    count = sum(entry.folder == fund and entry.action is not None for entry in entries)
+    assert fund == f"Fund · from 8 L · {count} choices"
     best = max(int(entry.gain[2:]) for entry in entries if entry.folder == fund and entry.gain.startswith("★+"))
     assert headings[fund] == f"up to ★+{best}"
 

@@ -153,6 +153,7 @@ async def test_the_end_of_a_puzzle_says_whether_it_is_solved_and_offers_what_is_
         await play_out(table, game, best)
         asked = table.asked[-1]
         labels = [answer.value for answer in table.answers_to(asked)]
+        assert asked.is_unexpected, "it opens after the countdown of the turn"
         if best:
             assert labels == ["next", "again", "leave"] and asked.lines
             assert load_solved(tmp_path) == {game.puzzle.digest}

@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
-from rokoko_core.actions import PlayCard, TakeTile
+import pytest
+
+from rokoko_core.actions import Action, DiscardTile, KeepTile, PlayCard, Rent, Sell, TakeTile
+from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
-from rokoko_core.pending import CardChoice, MainAction, Placement
+from rokoko_core.pending import CardChoice, MainAction, Placement, RentOrSell, TileInHand
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.table.commands import Click, MoveTo, TakePiece
@@ -59,6 +62,7 @@ async def test_what_costs_something_is_taken_by_the_second_click(tmp_path: Path)
         await click(table, first)
         assert table.game.position == here, "the cursor was elsewhere"
         assert set(table.notices) == {"Click again to choose it."}
+        assert table.title == "Click again to choose it"
         entry = table.entry
         assert first in entry.pieces
         await click(table, first)
@@ -82,6 +86,31 @@ async def test_one_click_takes_what_costs_nothing(tmp_path: Path) -> None:
         await table.do(MoveTo(table.rows.index(entry)))
         await table.do(Click(table.time))
         assert table.line[here] == entry.action and table.notices == []
+
+
+@pytest.mark.parametrize(
+    ("decision", "kept", "given_up"), [(TileInHand, KeepTile, DiscardTile), (RentOrSell, Rent, Sell)]
+)
+async def test_what_gives_a_piece_up_is_taken_by_the_second_click(
+    tmp_path: Path, decision: type, kept: type[Action], given_up: type[Action]
+) -> None:
+    def is_offered(game: Game) -> bool:
+        return isinstance(game.state.pending[-1], decision) and {kept, given_up} <= set(
+            map(type, legal_actions(game.state))
+        )
+
+    game = sample_until("base-2", is_offered)
+    with session_table(tmp_path, game.setup, game) as table:
+        table.game.sit_down()
+        await table.open()
+        here, title = table.game.position, table.title
+        await table.do(MoveTo(table.rows.index(table.entry_of(given_up))))
+        await table.do(Click(table.time))
+        assert table.game.position == here and table.title == "Click again to choose it" != title
+        await table.do(MoveTo(table.rows.index(table.entry_of(kept))))
+        assert table.title == title
+        await table.do(Click(table.time))
+        assert isinstance(table.line[here], kept)
 
 
 async def test_a_double_click_takes_nothing_of_the_next_list(tmp_path: Path) -> None:

@@ -699,3 +699,17 @@ def test_a_narrow_list_still_asks_a_question(words: Words) -> None:
         *forms, chooses = words.question_forms(decision, state)
         assert cell_len(fit(forms, NARROW)) <= NARROW, tag
         assert chooses == words.say("table.list.chooses", who=words.seat(state.setup, decision.seat))
+
+
+@pytest.mark.parametrize("words", [get_words("classic"), get_words("deluxe", "ukrainian")])
+def test_a_narrow_list_says_how_many_cards_are_chosen(words: Words) -> None:
+    state = table.new(2)
+    seats = (replace(state.setup.players[0], name="Rosalie"), *state.setup.players[1:])
+    forms = words.question_forms(pending.HandChoice(0), replace(state, setup=replace(state.setup, players=seats)))
+    assert "3" in fit(forms, 26), forms
+
+
+def test_the_reveal_of_a_card_says_who_madame_du_barry_is() -> None:
+    state = replace(table.new(1), pending=(pending.TurnEnd(1), pending.BarryTurn(1)))
+    [line] = WORDS.describe_consequences(actions.RevealBarry(), state)
+    assert line.startswith("Madame du Barry is played by her cards")

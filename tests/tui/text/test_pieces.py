@@ -305,3 +305,9 @@ def test_fireworks_say_which_dress_their_terrace_multiplies() -> None:
     assert lead == "Bo needs 1 more marker to lead the fireworks.", "the most expensive space decides a tie"
     free, _ = WORDS.piece_details(PieceRef("decoration", "fireworks-2"), observe(state, 0))
     assert free == "Terrace: at the end the owner's best dress of the King's Hall moves here and counts 2 times."
+
+
+def test_a_player_is_described_with_income_and_hand() -> None:
+    state = table.new(2)
+    lines = WORDS.piece_details(PieceRef("player", 1), observe(state, 0))
+    assert lines[:2] == ["Income: 5 Livre at the end of the round.", "Cards in hand: 0 of 5."]

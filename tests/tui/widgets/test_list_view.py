@@ -548,7 +548,7 @@ async def test_the_heading_of_a_folder_keeps_its_whole_figure() -> None:
     """Without "to" the best of its items would read as the gain of each."""
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
-        head = Item("Fund · from 6 L (9)", "folder", stop=False, indent=0, folder="fund", right="★ to +11")
+        head = Item("Fund · from 6 L · 9 choices", "folder", stop=False, indent=0, folder="fund", right="★ to +11")
         app.line_list.show([replace(head, shorter=("Fund · from 6 L", "Fund")), Item("one", folder="fund")])
         assert painted(app.line_list)[0].split() == ["Fund", "★", "to", "+11"]
 
