@@ -279,6 +279,9 @@ class RokokoApp(BaseApp[Notices]):
             self.pop_screen()
         self.push_screen(screen)
 
+    async def action_quit(self) -> None:
+        self.games.ask_to_quit()
+
     def show_start(self) -> None:
         """Close the game and show the start screen."""
         from rokoko_tui.screens.start import StartScreen

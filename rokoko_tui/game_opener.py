@@ -222,8 +222,12 @@ class GameOpener:
         if "edition" not in self._host.settings.this_time:
             self._host.use_terms(read_terms(path))
 
-    def resume(self, path: Path, reading: "Reading | None" = None) -> None:
-        """Continue a saved game; one that people play from several screens is hosted again."""
+    def resume(self, path: Path, reading: "Reading | None" = None, seat: int | None = None) -> None:
+        """Continue a saved game, or show the score sheet of one that was conceded.
+
+        A game that people play from several screens is hosted again, at the own ``seat``.
+        """
+        from rokoko_core.concession import is_ended
         from rokoko_core.journal import BadSave
         from rokoko_tui.hosting.own_hosts import is_for_screens
         from rokoko_tui.saves.lock import SaveInUse
@@ -231,7 +235,7 @@ class GameOpener:
         host = self._host
         host.hurry_bots()
         if is_for_screens(path):
-            self.seats.host_again(path)
+            self.seats.host_again(path, seat)
             return
         try:
             game = self.game.resume(path, reading)
@@ -244,7 +248,12 @@ class GameOpener:
             host.tell_error(host.vocabulary.say("start.app.not-held", path=str(path), why=reason))
         else:
             self._use_terms(path)
-            self._show_opened(game)
+            recording = game.recording
+            if is_ended(recording) and not recording.over:  # who conceded has lost, and plays on only in a copy
+                host.show_start()
+                host.show_final(recording)
+            else:
+                self._show_opened(game)
 
     def _show_opened(self, game: "LocalGame", is_copy: bool = False) -> None:
         def describe_opening(words: "Words") -> list[str]:
@@ -434,6 +443,11 @@ class GameOpener:
         from rokoko_tui.screens.game_questions import ask_to_leave
 
         ask_to_leave(self._host, game, is_saved=self.path is not None)
+
+    def ask_to_quit(self) -> None:
+        from rokoko_tui.screens.game_questions import ask_to_quit
+
+        ask_to_quit(self._host)
 
     def ask_to_concede(self, game: "GameControl") -> None:
         from rokoko_tui.screens.game_questions import ask_to_concede

@@ -1,5 +1,6 @@
 """The input filter: which keys, clicks, pastes and actions reach a screen."""
 
+from collections.abc import Container
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -72,7 +73,11 @@ class InputFilter:
         if event.is_printable and isinstance(screen, BaseScreen) and screen.writing:
             return event
         signs = latin_characters(self._settings.vocabulary.language.name)
-        key = keys.to_latin_key(event, signs, self._settings.keys)
+        choices: Container[str] = ()
+        commands: Container[str] = ()
+        if isinstance(screen, BaseScreen):
+            choices, commands = screen.choice_letters, screen.active_bindings
+        key = keys.to_latin_key(event, signs, self._settings.keys, choices, commands)
         return key if key is event else TranslatedKey(key, typed=event.key)
 
     def _is_intercepted(self, event: events.Event) -> bool:

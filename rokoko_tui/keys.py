@@ -5,7 +5,7 @@ its Textual binding.
 """
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from string import ascii_lowercase, ascii_uppercase, digits
@@ -76,6 +76,9 @@ EARLIER = {
 
 CHOICE_KEYS = digits[1:] + ascii_lowercase.replace("l", "") + ascii_uppercase
 """Keys that select a choice directly, in order, if no command uses them; without l, which looks like 1."""
+
+LOOK_ALIKES = dict(zip("аеіорсухАВЕІКМНОРСТУХ", "aeiopcyxABEIKMHOPCTYX", strict=True))
+"""The Latin letter with the same shape as each of these Cyrillic ones."""
 
 
 @cache
@@ -160,10 +163,18 @@ def keys_of_id(id: str, remapped: Mapping[str, str]) -> list[str]:
     return keys_of(_BY_ID[id], remapped)
 
 
-def to_latin_key(event: "Key", signs: Mapping[str, str], remapped: Mapping[str, str]) -> "Key":
+def to_latin_key(
+    event: "Key",
+    signs: Mapping[str, str],
+    remapped: Mapping[str, str],
+    choices: Container[str] = (),
+    commands: Container[str] = (),
+) -> "Key":
     """Translate a key event of another keyboard layout to the key at the same position of the Latin layout.
 
-    ``signs`` maps the characters of the other layout. A key that a command uses is not translated.
+    ``signs`` maps the characters of the other layout. A key that a command uses is not translated. ``choices`` are the
+    letters shown before choices, ``commands`` the keys that do something here. A letter that looks like a Latin one
+    picks no choice but that of this letter, and is its command where the position has none.
     """
     from textual.events import Key
     from textual.keys import key_to_character
@@ -174,7 +185,13 @@ def to_latin_key(event: "Key", signs: Mapping[str, str], remapped: Mapping[str, 
         return event
     if any(event.key in keys_of(command, remapped) for command in COMMANDS):
         return event
-    named = Key("+".join([*modifiers, _name_of(signs[sign])]), None if modifiers else signs[sign])
+    latin, alike = signs[sign], LOOK_ALIKES.get(sign, signs[sign])
+    if alike != latin and not modifiers:
+        if alike in choices or (alike in commands and _name_of(latin) not in commands):
+            latin = alike
+        elif latin in choices and latin not in commands:
+            return event  # the screen says that the key does nothing
+    named = Key("+".join([*modifiers, _name_of(latin)]), None if modifiers else latin)
     named.time = event.time
     return named
 

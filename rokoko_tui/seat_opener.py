@@ -1,6 +1,6 @@
 """Takes seats in hosted games, and hosts the own ones again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -89,19 +89,22 @@ class SeatOpener:
             why = disk_reason(host.words, error)
             host.tell_error(host.vocabulary.say("start.app.no-file", path=str(host.saves), why=why))
             return False
-        self.shows_invitations = self._host_and_join(plan.save, lambda hosts: hosts.host(plan), seat)
+        self.shows_invitations = self._host_and_join(plan.save, lambda hosts: hosts.host(plan), seat, is_new=True)
         return self.shows_invitations
 
-    def host_again(self, path: Path) -> None:
-        """Host the game at ``path`` as it was last, at the own seat: nobody may see the hands of the others."""
-        self._host_and_join(path, lambda hosts: hosts.host_again(path))
+    def host_again(self, path: Path, seat: int | None = None) -> None:
+        """Host the game at ``path`` as it was last, at the own ``seat``: nobody may see the hands of the others.
+
+        Without ``seat``, ask which one if several are of this account.
+        """
+        self._host_and_join(path, lambda hosts: hosts.host_again(path), seat)
 
     def _host_and_join(
-        self, path: Path, start: "Callable[[OwnHosts], HostThread]", seat_of_new: int | None = None
+        self, path: Path, start: "Callable[[OwnHosts], HostThread]", seat: int | None, is_new: bool = False
     ) -> bool:
         """Host the game at ``path``, unless another program does, and join it; return whether that was possible.
 
-        ``seat_of_new`` is the own seat in a new game, which is removed if no browsers can be let in.
+        A new game is removed if no browsers can be let in.
         """
         from functools import partial
 
@@ -110,7 +113,7 @@ class SeatOpener:
         from rokoko_core.remote.mailbox.folder import BadMailbox
         from rokoko_core.remote.mailbox.sealing import MissingExtra
         from rokoko_tui.hosting.hosted_games import open_tickets, socket_of
-        from rokoko_tui.hosting.own_hosts import OwnHosts, SeatTaken, choose_ticket, find_seat_of, invite
+        from rokoko_tui.hosting.own_hosts import OwnHosts, SeatTaken, choose_ticket, find_seats_of, invite
         from rokoko_tui.saves.lock import SaveInUse
 
         host, say = self._host, self._host.vocabulary.say
@@ -118,13 +121,17 @@ class SeatOpener:
         self._games.close()
         tickets = open_tickets(host.settings.account)
         try:
-            seat = find_seat_of(load_claims(path), tickets) if seat_of_new is None else seat_of_new
+            if seat is None:
+                seat, *others = find_seats_of(load_claims(path), tickets)
+                if others:
+                    self._ask_for_seat(path, (seat, *others))
+                    return False
             try:
                 thread = start(self._hosts)
             except SaveInUse:  # another program hosts it
                 pass
             else:
-                if not self._let_browsers_in(thread) and seat_of_new is not None:
+                if not self._let_browsers_in(thread) and is_new:
                     thread.discard()
                     return False
                 self.invite = partial(invite, thread)
@@ -175,6 +182,24 @@ class SeatOpener:
         if self.make_link is not None:
             link = Invitation("", {}, links={self._host.vocabulary.say("invitation.own"): self.make_link()})
             self._host.push_screen(InvitationScreen(lambda: link))
+
+    def _ask_for_seat(self, path: Path, seats: Sequence[int]) -> None:
+        """Ask at which of ``seats`` the player sits, and host the game at ``path`` again there. Raises ``BadSave``."""
+        from rokoko_core.journal import read
+        from rokoko_tui.screens.question import Answer, Question, make_answer
+
+        host, words, setup = self._host, self._host.words, read(path).game.setup
+        answers = [make_answer(words, "answers.own-seat.no", words.say("start.no-seat"))]
+        answers += [Answer(str(seat), words.seat(setup, seat), str(n)) for n, seat in enumerate(seats, start=1)]
+
+        async def answered(answer: str | None) -> None:
+            if answer and answer != "no":
+                self.host_again(path, int(answer))
+
+        host.show_start()  # below the question, and no hand
+        host.push_screen(
+            Question(words.say("start.which-seat"), [words.say("start.which-seat-line")], answers), answered
+        )
 
     def stop_hosts(self) -> None:
         """End the hosts that run in this program."""

@@ -72,9 +72,12 @@ names count for one run only.
 KEYS_INTRODUCTION = f"""\
 # Keys
 
-`?` in the program shows the keys of the current screen. *Keys* in the settings changes them. Keys keep their positions
-on other keyboard layouts: on a Ukrainian keyboard `г` is undo, as `u` is. Choices have keys too: the number or letter
-in front of each. Everything also works with the mouse alone.
+`?` in the program shows the keys of the current screen. *Keys* in the settings changes them. Choices have keys too: the
+number or letter in front of each. Everything also works with the mouse alone.
+
+Keys keep their positions on other keyboard layouts: on a Ukrainian keyboard `г` is undo, as `u` is. A letter that looks
+like a Latin one (`і`, `А`, `М`) picks only the choice with that letter in front. Where its position has no command, it
+is the command of the letter it looks like. Questions show their letters in your language, and only those answer.
 
 {GENERATED}"""
 

@@ -9,7 +9,7 @@ from secrets import randbelow
 
 import msgspec
 
-from rokoko_core.events.places import SEEN_BY_OWNER
+from rokoko_core.events.places import SEEN_BY_OWNER, Move, Where
 from rokoko_core.play.view import GameView
 from rokoko_core.remote.messages import UndoAsked
 from rokoko_core.terms import FACE_DOWN
@@ -51,11 +51,20 @@ def role_of(asked: UndoAsked, viewer: int | None) -> QuestionRole:
 def secret_came_out(view: GameView, position: int) -> bool:
     """Return whether the viewer has seen a hidden piece of another player since ``position``."""
     return any(
-        event.seat is not None
-        and any(
-            move.start.where in SEEN_BY_OWNER and move.start.seat not in (None, view.viewer) and move.piece != FACE_DOWN
-            for move in event.moved
-        )
+        event.seat is not None and any(_reveals(view, number, move) for move in event.moved)
         for number in range(position, view.position)
         for event in view.events(number)
     )
+
+
+def _reveals(view: GameView, number: int, move: Move) -> bool:
+    """Return whether ``move`` of action ``number`` shows the viewer a hidden piece of another player.
+
+    A hand that is taken because the supply has no other cards (HAND-2) shows none that was not known before.
+    """
+    start = move.start
+    if start.where not in SEEN_BY_OWNER or start.seat in (None, view.viewer) or move.piece == FACE_DOWN:
+        return False
+    if start.where is Where.SUPPLY and move.shown and start.seat is not None:
+        return move.piece not in view.observation(number).table.players[start.seat].supply
+    return True

@@ -1,6 +1,7 @@
 """Plain mode at a seat of a hosted game: the same commands, and the news of the others while one waits."""
 
 import asyncio
+import sys
 from asyncio import AbstractEventLoop, Runner
 from collections.abc import Callable
 from threading import Thread
@@ -17,7 +18,7 @@ from rokoko_core.remote.tickets import Ticket
 from rokoko_core.remote.undo_consent import QuestionRole
 from rokoko_core.safe_text import find_named
 from rokoko_tui.cli.plain_reports import REMOTE_COMMANDS, list_names, parse_command
-from rokoko_tui.cli.plain_table import PlainTable, StopPlaying, read_line
+from rokoko_tui.cli.plain_table import WAIT, PlainTable, StopPlaying, read_line
 from rokoko_tui.cli.streams import say_wrapped
 from rokoko_tui.errors import CommandError
 from rokoko_tui.hosting.hosted_games import join_game, open_tickets
@@ -49,6 +50,8 @@ WAITING_COMMANDS = (
 
 LAST_LINES = 10
 """Lines of the chat that are listed."""
+NAMED_WHILE_WAITING = ("help", "say", "seats", "replace", "table", "stop")
+"""The commands that are named to a player who waits."""
 AFTER_COMMANDS = ("rematch", "stop")
 """The commands after the end."""
 
@@ -86,11 +89,13 @@ class PlainRemoteTable(PlainTable):
         super().__init__(game, words, settings, loop)
         self.commands = REMOTE_COMMANDS
         self.read = self._read_while_connected
-        self._lines = LineReader()
+        self._lines = LineReader(is_script=not sys.stdin.isatty())
         self._prompt: str | None = None
         """The prompt, while a line is read."""
         self._is_outdated: Callable[[], bool] = lambda: False
         """Returns whether the line that is read would answer something that has passed."""
+        self._knows_commands = False
+        """Whether the commands while one waits have been named."""
         self._last_lines: tuple[str, ...] = ()
         """The last lines about the others, which are not repeated."""
         self._commands |= {
@@ -172,9 +177,40 @@ class PlainRemoteTable(PlainTable):
         elif game.question_role in (QuestionRole.ASKER, QuestionRole.VOTER):
             self._read_about_question()
             return
-        elif not game.du_barry_to_move:
+        elif game.du_barry_to_move:
+            super()._let_others_act()
+            return
+        else:
             self._say_once(*describe_waiting(game, words))
-        super()._let_others_act()
+        if not self._knows_commands and game.viewer is not None:
+            self._knows_commands = True
+            self.say(words.say("plain.while-waiting", names=self._name_commands(*NAMED_WHILE_WAITING)))
+        self._read_while_waiting()
+
+    def _read_while_waiting(self) -> None:
+        """Run a command that is entered within a moment, and print what the others do meanwhile."""
+        number = self.game.position
+        line = self.run_to_end(self._lines.read_ahead(WAIT, self._is_for_waiting))
+        if line:
+            self._answer_while_waiting(line)
+        self._print_actions(number)
+
+    def _is_for_waiting(self, line: str) -> bool:
+        parsed = parse_command(line, self.words, self.commands)
+        return parsed is not None and parsed[0] in WAITING_COMMANDS
+
+    def _answer_while_waiting(self, line: str) -> None:
+        """Run the command ``line``; say what may be entered if it is for the own turn."""
+        words = self.words
+        try:
+            if self._is_for_waiting(line):
+                self._answer(line)
+            elif parse_command(line, words, self.commands) is None and line[:1].isalpha():
+                self.say(words.say("plain.unknown", text=line))
+            else:
+                self.say(words.say("plain.not-your-turn", names=self._name_commands(*NAMED_WHILE_WAITING)))
+        except NotWritten as error:
+            self.say_failure(error)
 
     def _read_about_question(self) -> None:
         """Read a command about the open question before an undo, while another is to move."""
@@ -228,11 +264,20 @@ class PlainRemoteTable(PlainTable):
             self.say(line)
 
     def _answer_undo(self, agrees: bool) -> None:
-        asked = self.game.undo_asked
-        if asked is None or self.game.question_role is not QuestionRole.VOTER:
+        """Answer the question before an undo; without one, agree to the bot that others want for an absent player."""
+        asked, wanted = self.game.undo_asked, self._wanted_seats
+        if agrees and len(wanted) == 1 and self.game.question_role is not QuestionRole.VOTER:
+            self.run_to_end(self.game.fill_seat(wanted[0], self.game.seats[wanted[0]].wanted))
+        elif asked is None or self.game.question_role is not QuestionRole.VOTER:
             self.say(self.words.say("plain.undo-open"))
         else:
             self.run_to_end(self.game.answer_undo(agrees, asked.number))
+
+    @property
+    def _wanted_seats(self) -> list[int]:
+        """The seats for which others want a bot."""
+        seats = enumerate(self.game.seats)
+        return [n for n, status in seats if status.wanted and self.game.viewer not in status.wanted_by]
 
     def _withdraw_undo(self, argument: str) -> None:
         if self.game.question_role is QuestionRole.ASKER:
@@ -355,28 +400,55 @@ class LineReader:
     A line that is entered after its question went out of date, and before the next one, is dropped.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, is_script: bool = False) -> None:
+        """``is_script``: the lines come from no terminal, so an answer before its question waits for it."""
+        self._is_script = is_script
+        self._is_early = False
+        """Whether the line that is read was entered before its question, and waits for it."""
         self._line: asyncio.Future[str] | None = None
         self._abandoned: asyncio.Future[None] | None = None
 
     async def read(self) -> str:
         """Return a line. Raises ``StopPlaying`` at the end of the input, and ``OutOfDate``."""
-        loop = asyncio.get_running_loop()
-        if self._line is None or self._line.done():
-            self._line = loop.create_future()
-            # A thread of a pool would keep the program from ending.
-            Thread(target=self._read_in_thread, args=(loop, self._line), daemon=True).start()
-        self._abandoned = loop.create_future()
+        if self._line is None or (self._line.done() and not self._is_early):
+            self._line = self._begin()
+        self._abandoned = asyncio.get_running_loop().create_future()
         await asyncio.wait((self._line, self._abandoned), return_when=asyncio.FIRST_COMPLETED)
         if not self._line.done():
             raise OutOfDate
-        line, self._line = self._line, None
+        line, self._line, self._is_early = self._line, None, False
         return line.result()
+
+    async def read_ahead(self, seconds: float, is_command: Callable[[str], bool]) -> str:
+        """Return a line that is entered within ``seconds``, empty for none; of a script only what ``is_command``.
+
+        Raises ``StopPlaying`` at the end of the input of a terminal.
+        """
+        if self._line is None:
+            self._line = self._begin()
+        self._is_early = self._is_script
+        deadline = asyncio.get_running_loop().time() + seconds
+        await asyncio.wait((self._line,), timeout=seconds)
+        if not self._line.done():
+            return ""
+        if self._is_script and (self._line.exception() is not None or not is_command(self._line.result().strip())):
+            await asyncio.sleep(deadline - asyncio.get_running_loop().time())
+            return ""
+        line, self._line = self._line, None
+        return line.result().strip()
 
     def abandon(self) -> None:
         """Let ``read`` raise ``OutOfDate``."""
         if self._abandoned is not None and not self._abandoned.done():
             self._abandoned.set_result(None)
+
+    def _begin(self) -> "asyncio.Future[str]":
+        """Return the next line, as soon as it is entered."""
+        loop = asyncio.get_running_loop()
+        line: asyncio.Future[str] = loop.create_future()
+        # A thread of a pool would keep the program from ending.
+        Thread(target=self._read_in_thread, args=(loop, line), daemon=True).start()
+        return line
 
     def _read_in_thread(self, loop: AbstractEventLoop, line: asyncio.Future[str]) -> None:
         try:

@@ -38,6 +38,7 @@ from rokoko_tui.table.effects import Ask, Change, Effects, Final, HandOver, Say,
 from rokoko_tui.table.session import Services, TableSession
 from rokoko_tui.table.set_selection import SetSelection
 from rokoko_tui.table.undo import undo_to
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.text.speech import SpokenWords
 
@@ -302,6 +303,11 @@ class PlainTable(PlainReports):
         alone = replace(choice, chosen=numbers)
         if alone.action is not None:
             return alone.action
+        if not keep:  # an incomplete set has no preview, but its pieces have meanings
+            table = self.game.observation().table
+            for number in numbers:
+                self.say(self.words.piece(PieceRef(choice.zone, choice.things[number]), table))
+            return None
         for number in numbers:
             before, choice = choice, choice.toggle(number)
             if choice is before:
@@ -309,9 +315,8 @@ class PlainTable(PlainReports):
                 self.say(self.words.say("plain.not-together", part=name))
                 return None
         if choice.action is None:
-            if keep:
-                self.session.update(selection=choice)
-            if keep and choice.chosen:
+            self.session.update(selection=choice)
+            if choice.chosen:
                 self.say(self.words.say("plain.so-far", parts=self._format_names(choice.zone, choice.names)))
             else:
                 self.say(self.words.say_of("plain.set", {"text": _example(choice)}))

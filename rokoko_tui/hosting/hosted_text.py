@@ -130,7 +130,8 @@ def describe_rematch(game: RemoteGame, key: str, words: Words) -> str:
         return words.say_of("table.remote.rematch-wanted", {"names": names, "n": len(names), "key": key})
     waits_for = [words.seat(game.setup, seat) for seat in game.rematch_waits_for]
     if waits_for:
-        return words.say("table.remote.rematch-waits", names=waits_for)
+        key = "rematch-waits" if game.viewer in game.rematch else "rematch-others"
+        return words.say(f"table.remote.{key}", names=waits_for)
     return words.say("table.remote.rematch-begins")
 
 

@@ -131,12 +131,12 @@ def is_for_screens(save: Path) -> bool:
         return False
 
 
-def find_seat_of(claims: Claims, tickets: Tickets) -> int:
-    """Return the own seat, else the first that is free. Raises ``SeatTaken``."""
-    seats = [*sorted(_find_own(claims, tickets)), *sorted(claims.codes)]
+def find_seats_of(claims: Claims, tickets: Tickets) -> list[int]:
+    """Return the own seats, else the first that is free. Raises ``SeatTaken``."""
+    seats = sorted(_find_own(claims, tickets)) or sorted(claims.codes)[:1]
     if not seats:
         raise SeatTaken
-    return seats[0]
+    return seats
 
 
 def plan_new(folder: Path, setup: Setup, seat: int, web: WebHosting | None) -> HostPlan:

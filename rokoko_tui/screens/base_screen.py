@@ -229,6 +229,11 @@ class BaseScreen(Screen[Result]):
     # ---- keys and help
 
     @property
+    def choice_letters(self) -> frozenset[str]:
+        """The letters shown before choices, which are no bindings."""
+        return frozenset()
+
+    @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The active bindings with translated descriptions, for footer and palette."""
         active = super().active_bindings

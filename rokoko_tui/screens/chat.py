@@ -67,10 +67,13 @@ class ChatScreen(ModalScreen[None], BaseScreen[None]):
 
     def _show(self) -> None:
         lines = [describe_chat_line(self.game, line, self.words) for line in self.game.chat]
-        self.query_one("#chat-text", Static).update(Content("\n".join(lines) or self.words.say("chat.empty")))
+        empty = "empty" if self.game.viewer is not None else "empty-watching"
+        self.query_one("#chat-text", Static).update(Content("\n".join(lines) or self.words.say(f"chat.{empty}")))
         is_own = self.game.to_move is not None and self.game.person_to_move is not None
         self.query_one("#chat").border_subtitle = Content(self.words.say("table.automatic.turn")) if is_own else None
         key = "chat.keys-muted" if self.game.is_muted else "chat.keys"
+        if self.game.viewer is None:
+            key = "chat.keys-watching"
         self.query_one("#chat-keys", Static).update(Content(self.words.say(key)))
         self.query_one(ScrollableText).scroll_end(animate=False)
 

@@ -67,6 +67,7 @@ class EffectRunner:
             Request.SHOW_CHAT: self._open_chat,
             Request.SHOW_INVITATIONS: app.games.seats.show_invitations,
             Request.SHOW_START: app.show_start,
+            Request.SHOW_PUZZLES: self._show_puzzles,
             Request.NEW_GAME: self._begin_game,
         }
         self._delays: dict[str, tuple[Wait, Timer]] = {}
@@ -182,6 +183,13 @@ class EffectRunner:
     def _open_chat(self) -> None:
         if (hosted := self._table.session.game_mode.hosted) is not None:
             self._table.app.push_screen(ChatScreen(hosted))
+
+    def _show_puzzles(self) -> None:
+        from rokoko_tui.screens.puzzle_list import PuzzleListScreen
+
+        app = self._table.app
+        app.show_start()
+        app.push_screen(PuzzleListScreen())
 
     def _begin_game(self) -> None:
         """Show the form of a new game over the start screen."""

@@ -2,7 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from rokoko_core.concession import is_ended
+from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import GameControl, NotWritten
+from rokoko_core.remote.client import RemoteGame
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
 from rokoko_tui.hosting.hosted_text import describe_failure
 from rokoko_tui.screens.question import Question, TextQuestion, make_answer
@@ -32,14 +35,49 @@ def ask_to_leave(host: "RokokoApp", game: GameControl | None, is_saved: bool) ->
         elif answer == "quit":
             host.exit()
         elif answer == "concede" and game is not None and seat is not None:
-            ask_to_concede(host, game, is_saved)
+            ask_to_concede(host, game, is_saved, is_second=True)
 
-    safe = "table.leave.safe" if is_saved else "table.remote.safe"
-    host.push_screen(Question(say("table.leave.title"), [say(safe)], answers), on_answer)
+    line = say("table.leave.safe" if is_saved else f"table.remote.{_name_safety(host, game)}")
+    host.push_screen(Question(say("table.leave.title"), [line], answers), on_answer)
 
 
-def ask_to_concede(host: "RokokoApp", game: GameControl, is_saved: bool) -> None:
-    """Ask once more before the player concedes; then show the start screen. Esc goes back to the first question."""
+def _name_safety(host: "RokokoApp", game: GameControl | None) -> str:
+    """Return the message about what a hosted ``game`` does without the player."""
+    if not isinstance(game, RemoteGame):
+        return "safe"
+    invitation = host.games.seats.invitation()
+    if invitation is not None and invitation.game == game.welcome.game:
+        return "safe-host"
+    return "safe-watching" if game.viewer is None else "safe"
+
+
+def ask_to_quit(host: "RokokoApp") -> None:
+    """Quit; if this program hosts a game, which ends for the others too, ask first. The same key again quits."""
+    if host.games.seats.invitation() is None or isinstance(host.screen, QuitQuestion):
+        host.exit()
+        return
+    say = host.vocabulary.say
+    answers = (
+        make_answer(host.vocabulary, "answers.quit.stay", say("table.quit.stay")),
+        make_answer(host.vocabulary, "answers.quit.quit", say("table.leave.quit")),
+    )
+
+    async def on_answer(answer: str | None) -> None:
+        if answer == "quit":
+            host.exit()
+
+    host.push_screen(QuitQuestion(say("table.quit.title"), [say("table.quit.line")], answers), on_answer)
+
+
+class QuitQuestion(Question):
+    """The question before the host of a game quits."""
+
+
+def ask_to_concede(host: "RokokoApp", game: GameControl, is_saved: bool, is_second: bool = False) -> None:
+    """Ask once more before the player concedes; then show the score sheet over the start screen.
+
+    Esc goes back to the question whether to leave if that came first (``is_second``).
+    """
     seat, say = game.conceding_seat, host.vocabulary.say
     if seat is None:
         return
@@ -49,7 +87,7 @@ def ask_to_concede(host: "RokokoApp", game: GameControl, is_saved: bool) -> None
     )
 
     async def on_answer(answer: str | None) -> None:
-        if answer == "":
+        if answer == "" and is_second:
             ask_to_leave(host, game, is_saved)
         if answer != "concede":
             return
@@ -58,11 +96,14 @@ def ask_to_concede(host: "RokokoApp", game: GameControl, is_saved: bool) -> None
         except NotWritten as error:
             host.tell_error(describe_failure(error, host.words))
         else:
-            if is_saved:  # a hosted game says so itself, and shows its end or how it continues
+            if isinstance(game, LocalGame):  # a hosted game says so itself, and shows its end or how it continues
                 host.show_start()
+                if is_ended(game.recording):
+                    host.show_final(game.recording)
                 host.notify(say("table.leave.conceded"), timeout=3)
 
-    lines = [say("table.concede.line"), *([] if is_saved else [say("table.concede.hosted")])]
+    who = [say("table.concede.who", who=host.words.seat(game.setup, seat))] if is_saved and len(game.people) > 1 else []
+    lines = [*who, say("table.concede.line"), *([] if is_saved else [say("table.concede.hosted")])]
     host.push_screen(Question(say("table.concede.title"), lines, answers), on_answer)
 
 

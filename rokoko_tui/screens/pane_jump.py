@@ -70,6 +70,10 @@ class PaneJumpScreen(ModalScreen[str], BaseScreen[str]):
                 lines[-1] = longer
         self.query_one("#jump-panes", Static).update("\n".join(lines))
 
+    @property
+    def choice_letters(self) -> frozenset[str]:
+        return frozenset(target.letter for target in self.targets)
+
     def on_key(self, event: events.Key) -> None:
         """Jump for a pane's letter; close for any other key except those of the app."""
         if event.key.startswith(("ctrl+", "f")) and event.key not in {target.letter for target in self.targets}:

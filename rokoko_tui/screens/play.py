@@ -204,6 +204,11 @@ class PlayScreen(TableScreen):
             await self.do(TakePiece(piece))
 
     @property
+    def choice_letters(self) -> frozenset[str]:
+        rows = self.session.moment.rows
+        return frozenset(key[0] for row in rows for key in (row.key, row.opened_by, *row.other_keys) if key)
+
+    @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The active bindings; during a playback, only those that skip."""
         active = super().active_bindings

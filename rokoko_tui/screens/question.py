@@ -13,6 +13,7 @@ from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
+from rokoko_tui.keys import LOOK_ALIKES
 from rokoko_tui.screens.base_screen import BaseScreen, current_time, typed_key
 from rokoko_tui.table.key_guard import TIMES_ON_PAGE, KeyGuard
 from rokoko_tui.text.languages import Language, to_latin
@@ -49,9 +50,16 @@ def _find_letter(language: Language, dialog: str, value: str) -> str:
 def read_answer(answers: Sequence[Answer], typed: str) -> Answer | None:
     """Return the answer that the letter ``typed`` gives, large or small; None if it is none of those shown.
 
-    Keys do not count by their place: a Latin y is on the key of the Ukrainian "no".
+    Keys do not count by their place: a Latin y is on the key of the Ukrainian "no". A letter counts by its shape.
     """
-    return next((answer for answer in answers if answer.letter in (typed, typed.lower())), None)
+    exact, alike = (typed, typed.lower()), (_shape_of(typed), _shape_of(typed.lower()))
+    shown = [answer for answer in answers if answer.letter in exact]
+    return next(iter(shown or [answer for answer in answers if _shape_of(answer.letter) in alike]), None)
+
+
+def _shape_of(letter: str) -> str:
+    """Return the Latin letter that looks like ``letter``, else ``letter``."""
+    return LOOK_ALIKES.get(letter, letter)
 
 
 ROW_WIDTH = 58

@@ -104,7 +104,7 @@ class StartScreen(BaseScreen[None]):
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
-        self._highlight(PLAY if self.app.settings.learned else LEARN)
+        self._highlight(LEARN if self._is_lesson_due else PLAY)
         self.menu.focus()
         self.watch(self.app, "pictures", self.query_one(Picture).redraw, init=False)
 
@@ -232,11 +232,16 @@ class StartScreen(BaseScreen[None]):
             if self.app.settings.account.guest is None:  # who is served may have a code
                 menu.disable_option("continue")
             if menu.highlighted in (None, CONTINUE) or (menu.highlighted == self._highlighted and event.played):
-                self._highlight(PLAY)
+                self._highlight(LEARN if self.app.settings.lesson else PLAY)
             return
         menu.enable_option("continue")
         if menu.highlighted == self._highlighted:
             self._highlight(CONTINUE)
+
+    @property
+    def _is_lesson_due(self) -> bool:
+        """Whether the lesson was not completed, or left in the middle."""
+        return not self.app.settings.learned or bool(self.app.settings.lesson)
 
     def _highlight(self, line: int) -> None:
         """Move the cursor to ``line`` automatically."""
@@ -314,7 +319,7 @@ class StartScreen(BaseScreen[None]):
         """Continue the latest unfinished game, or as soon as it is found."""
         hosted, here, is_guest = self.hosted, self._here, self.app.settings.account.guest is not None
         if here is None and len(hosted) == 1 and hosted[0].save is not None:
-            self.app.games.resume(hosted[0].save)
+            self.app.games.resume(hosted[0].save, seat=hosted[0].ticket.seat)
         elif hosted or self._has_codes or (is_guest and here is None and self.is_search_done):
             self._choose_game()
         elif self.latest is None:
@@ -349,8 +354,8 @@ class StartScreen(BaseScreen[None]):
                 self.app.games.resume(here.path)
             elif answer == "code":
                 self.app.push_screen(make_code_question(self.vocabulary), self._use_code)
-            elif answer and (save := hosted[int(answer) - 1].save) is not None:
-                self.app.games.resume(save)
+            elif answer and (save := (chosen := hosted[int(answer) - 1]).save) is not None:
+                self.app.games.resume(save, seat=chosen.ticket.seat)
             elif answer:
                 self._take_seat(hosted[int(answer) - 1])
 
@@ -428,4 +433,4 @@ class StartScreen(BaseScreen[None]):
         self.app.push_screen(AboutScreen())
 
     def action_leave(self) -> None:
-        self.app.exit()
+        self.app.games.ask_to_quit()

@@ -40,6 +40,8 @@ class Request(Enum):
     SHOW_INVITATIONS = "show-invitations"
     """Show how others join the game that this program hosts."""
     SHOW_START = "show-start"
+    SHOW_PUZZLES = "show-puzzles"
+    """Show the list of puzzles over the start screen."""
     NEW_GAME = "new-game"
     """Show the form of a new game over the start screen."""
 

@@ -19,17 +19,15 @@ _SEVERITIES = get_args(SeverityLevel)
 
 
 class Notices(Notifications):
-    """The notices on the screen. One whose message is there already is not added."""
+    """The notices on the screen."""
 
     def add(self, notification: Notification) -> Self:
-        """Remove the notices that ``notification`` replaces, then add it."""
-        is_shown, severity = False, _SEVERITIES.index(notification.severity)
+        """Remove the notices that ``notification`` replaces; an equal one begins again."""
+        severity = _SEVERITIES.index(notification.severity)
         for notice in list(self):
-            if notice.message == notification.message:
-                is_shown = True
-            elif _SEVERITIES.index(notice.severity) <= severity:
+            if notice.message == notification.message or _SEVERITIES.index(notice.severity) <= severity:
                 del self[notice]
-        return self if is_shown else super().add(notification)
+        return super().add(notification)
 
     def drop_small(self) -> None:
         """Remove the notices that are no warnings or errors."""

@@ -130,8 +130,11 @@ def type_line(terminal: Terminal, line: str) -> None:
 
 
 def leave(terminal: Terminal) -> None:
-    """Leave the full screen with Ctrl+Q."""
+    """Leave the full screen with Ctrl+Q; the host of a game is asked, and presses it again."""
     terminal.settle()
     terminal.press("ctrl+q")
+    terminal.until(lambda: terminal.ended or terminal.shows("Stop the game"), "the end, or the question to a host")
+    if not terminal.ended:
+        terminal.press("ctrl+q")
     assert terminal.wait_for_exit(PATIENCE) == 0
     assert b"Traceback" not in terminal.written

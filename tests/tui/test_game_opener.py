@@ -14,6 +14,8 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import NotWritten
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.game_opener import GameOpener, describe_copy
+from rokoko_tui.hosting.own_hosts import Invitation
+from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.saves.open_game import OpenGame
 from rokoko_tui.screens.play import PlayScreen
@@ -35,6 +37,7 @@ class Host:
         self.questions: list[Question] = []
         self._on_answer: list[Callable[[str], Awaitable[None]]] = []
         self.screen: Screen[Any] | None = None
+        self.games: GameOpener | None = None
         self.screen_stack: list[Screen[Any]] = []
 
     def show_start(self) -> None:
@@ -59,6 +62,9 @@ class Host:
 
     def tell_error(self, words: str) -> None:
         self.shown.append(f"error: {words}")
+
+    def show_final(self, game: Game) -> None:
+        self.shown.append("final")
 
     def change_setting(self, field: str, value: str) -> None:
         self.shown.append(f"setting: {field} {value}")
@@ -213,6 +219,43 @@ async def test_answers_to_leaving(games: GameOpener, host: Host) -> None:
     assert host.shown == ["start", "exit"]
 
 
+async def test_esc_before_conceding_asks_nothing_else_unless_asked_before(
+    games: GameOpener, host: Host, tmp_path: Path
+) -> None:
+    game = games.game.begin(tmp_path, Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 7, first_player=0))
+    games.ask_to_concede(game)
+    await host.answer("")
+    assert len(host.questions) == 1
+    games.ask_to_leave(game)
+    await host.answer("concede")
+    await host.answer("")
+    assert host.choices[-1] == "concede", "back to the question whether to leave"
+    games.close()
+
+
+@pytest.mark.parametrize(("answer", "shown"), [("", []), ("quit", ["exit"])])
+async def test_the_host_of_a_game_is_asked_before_it_ends_for_the_others(
+    games: GameOpener, host: Host, answer: str, shown: list[str]
+) -> None:
+    host.games = games
+    games.seats.invite = lambda: Invitation("game", {})
+    games.ask_to_quit()
+    assert host.choices == ["stay", "quit"]
+    await host.answer(answer)
+    assert host.shown == shown
+
+
+def test_quitting_asks_nothing_where_no_game_is_hosted_and_the_key_again_quits(games: GameOpener, host: Host) -> None:
+    host.games = games
+    games.ask_to_quit()
+    assert host.shown == ["exit"]
+    games.seats.invite = lambda: Invitation("game", {})
+    games.ask_to_quit()
+    host.screen = host.questions[-1]
+    games.ask_to_quit()
+    assert host.shown == ["exit", "exit"]
+
+
 async def test_conceding_is_on_disk_before_the_start_screen(games: GameOpener, host: Host, tmp_path: Path) -> None:
     setup = Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 7, first_player=0)
     game = games.game.begin(tmp_path, setup)
@@ -221,10 +264,21 @@ async def test_conceding_is_on_disk_before_the_start_screen(games: GameOpener, h
     await host.answer("concede")
     assert host.shown == [] and not read(game.path).game.conceded, "it asks once more"
     await host.answer("concede")
-    assert host.shown[0] == "start"
-    assert host.shown[1].startswith("notice: ")
+    assert host.shown[:2] == ["start", "final"]
+    assert host.shown[2].startswith("notice: ")
     games.close()
     assert read(game.path).game.conceded
+    host.shown.clear()
+    games.resume(game.path)
+    assert host.shown[-2:] == ["start", "final"], "it is not played on"
+    games.close()
+
+
+async def test_of_two_at_one_screen_it_says_who_concedes(games: GameOpener, host: Host, tmp_path: Path) -> None:
+    game = games.game.begin(tmp_path, mark_owner(TWO, "Bo"))
+    games.ask_to_concede(game)
+    assert host.questions[-1]._lines[0] == "Bo concedes."
+    games.close()
 
 
 async def test_a_full_disk_refuses_to_concede(

@@ -443,7 +443,12 @@ class Deciding(Mode):
         refused = [n for n, row in enumerate(moment.rows) if row.kind is EntryKind.REFUSAL]
         is_there = moment.entry is not None and moment.entry.kind is EntryKind.REFUSAL
         session.fill(-1 if not refused or is_there else refused[0])
-        return [] if refused else [Say(session.words.say("table.notice.no-reasons"))]
+        if refused:
+            return []
+        seat = session.game.to_move
+        if session.game.menu.items or seat is None:
+            return [Say(session.words.say("table.notice.no-reasons"))]
+        return [Say(session.words.say("table.list.chooses", who=session.words.seat(session.game.setup, seat)))]
 
     # ---- what happens without a command
 

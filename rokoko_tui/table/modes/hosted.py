@@ -65,7 +65,8 @@ class HostedMode(Deciding):
 
     @property
     def idle_commands(self) -> frozenset[str]:
-        return super().idle_commands - {"seats", "chat"}
+        watching = {"take", "reasons", "hint"} if self._game.viewer is None else set()
+        return (super().idle_commands - {"seats", "chat"}) | watching
 
     def page(self) -> TablePage:
         return replace(super().page(), is_somebody_missing=self._is_somebody_missing)
@@ -239,7 +240,10 @@ class HostedMode(Deciding):
     def _ask_about_undo(self, asked: UndoAsked) -> Ask:
         words, game = self.session.words, self._game
         title = words.say("table.remote.undo-title", who=words.seat(game.setup, asked.seat))
-        lines = [words.say("table.remote.undo-steps", n=game.position - asked.position)]
+        steps = range(asked.position, game.position)
+        is_own = any(game.actor(number) == game.viewer for number in steps)
+        key = "undo-steps-own" if is_own else "undo-steps"
+        lines = [words.say(f"table.remote.{key}", n=max(1, len(steps)))]  # one with a hidden piece has no position
         choices = (
             Choice("answers.undo-request.no", words.say("table.remote.undo-refuse")),
             Choice("answers.undo-request.yes", words.say("table.remote.undo-allow")),

@@ -75,8 +75,8 @@ class PuzzleMode(Deciding):
         return super().undo(whole_turn)
 
     def leave(self) -> Effects:
-        """Leave without a question: there is nothing to save."""
-        return [Request.SHOW_START]
+        """Go to the list of puzzles without a question: there is nothing to save."""
+        return [Request.SHOW_PUZZLES]
 
     def finish(self, count: bool) -> Effects:
         """Show the result of the turn, and record a solved puzzle."""
@@ -104,6 +104,6 @@ class PuzzleMode(Deciding):
         if answer == "next":
             return [ShowPuzzle(next_number(self.session.services.saves, game.number))]
         if answer != "again":
-            return [Request.SHOW_START]
+            return [Request.SHOW_START if answer == "leave" else Request.SHOW_PUZZLES]
         self.session.driver.forget_final()
         return [Change(lambda: game.undo_to(game.start))]

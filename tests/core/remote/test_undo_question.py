@@ -13,17 +13,19 @@ from hypothesis import event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from rokoko_core import Seat, Setup, legal_actions
+from rokoko_core import Seat, Setup, legal_actions, to_move
+from rokoko_core.actions import PlayCard
 from rokoko_core.game import Game, NothingToRedo, NothingToUndo, Undo
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.menu import AutomaticStep
+from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.remote import link
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.host import GameHost
 from rokoko_core.remote.host_options import HostOptions
 from rokoko_core.remote.link import NotTaken
-from rokoko_core.remote.undo_consent import QuestionRole, UndoQuestion, role_of
+from rokoko_core.remote.undo_consent import QuestionRole, UndoQuestion, role_of, secret_came_out
 from tests.core.play.in_memory import MemoryBook
 from tests.core.remote.hosted import Options, RandomThinker, hosted, token_of
 from tests.core.remote.wiretap import SoldOutClaims
@@ -311,3 +313,20 @@ async def test_nothing_is_automatic_while_the_asker_waits(tmp_path: Path) -> Non
 )
 def test_what_a_question_means_to_a_viewer(viewer: int | None, role: QuestionRole) -> None:
     assert role_of(m.UndoAsked(0, 3, 9, (0, 2), 5, (1,)), viewer) is role
+
+
+def test_a_hand_that_everybody_knew_is_no_secret() -> None:
+    """HAND-2: after a round the supply holds the only cards that its owner has not played."""
+    game = Game.new(Setup((Seat("Uma"), Seat("Vic")), 3, first_player=0))
+    while game.state.round < 2:
+        game.play(legal_actions(game.state)[-1])
+    end = game.cursor - 1  # the last action of round 1
+    last = to_move(game.at(end))
+    view = ReplayGame(game, Viewer(last))
+    forced = [move for e in view.events(end) for move in e.moved if move.shown and move.start.seat not in (None, last)]
+    assert forced, "the other takes the rest of the supply"
+    assert not secret_came_out(view, end)
+    earlier = next(
+        n for n in range(end, -1, -1) if n < end and isinstance(game.actions[n], PlayCard) and view.actor(n) != last
+    )
+    assert secret_came_out(view, earlier), "a card of the other's hand"

@@ -228,6 +228,13 @@ def test_invalid_answers_change_nothing(monkeypatch: pytest.MonkeyPatch, folder:
     assert replies["u"].startswith("Nothing to undo.")
 
 
+def test_a_question_about_one_card_of_a_set_explains_it(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    code, typist = run_plain(monkeypatch, type_answers(["?1", "q"]), "--players", "Ada,Bo")
+    assert code == 0
+    reply = typist.outputs[2]
+    assert WHOLE not in reply and "Acquire once more, at the new price." in reply
+
+
 @pytest.mark.parametrize(("typed", "taken"), [("1 2 3", (1, 2, 3)), ("2 3 4", (2, 3, 4)), ("3", (1, 2, 3))])
 def test_a_whole_set_replaces_what_was_selected_and_a_number_completes_it(
     monkeypatch: pytest.MonkeyPatch, folder: Path, typed: str, taken: tuple[int, ...]

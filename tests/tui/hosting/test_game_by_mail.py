@@ -99,7 +99,7 @@ def test_a_choice_in_plain_mode_reaches_a_host_that_starts_later(
     first = run("join", str(tmp_path / "shared"), "--code", code, "--plain")
     hosting.stop()
     monkeypatch.setattr("sys.stdin", StringIO("1 2 3\n"))
-    monkeypatch.setattr("rokoko_tui.cli.plain_table.sleep", stop_waiting)
+    monkeypatch.setattr("rokoko_tui.cli.plain_remote.LineReader.read_ahead", stop_waiting)
     second = run("join", str(tmp_path / "shared"), "--plain")
     assert (first.code, second.code) == (0, 0)
     for result in (first, second):
@@ -116,7 +116,7 @@ def test_a_choice_in_plain_mode_reaches_a_host_that_starts_later(
     assert read(tmp_path / "game.rokoko").game.cursor == 1
 
 
-async def stop_waiting(seconds: float) -> None:
+async def stop_waiting(*arguments: object) -> str:
     """End the program in place of waiting."""
     raise StopPlaying
 

@@ -13,7 +13,7 @@ from rokoko_tui.hosting import own_hosts
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread, plan_again
 from rokoko_tui.hosting.hosted_games import default_socket, join_game, list_hosted, open_tickets
 from rokoko_tui.hosting.hosted_text import describe_hosted
-from rokoko_tui.hosting.own_hosts import OwnHosts, SeatTaken, choose_ticket, find_seat_of, find_socket, invite
+from rokoko_tui.hosting.own_hosts import OwnHosts, SeatTaken, choose_ticket, find_seats_of, find_socket, invite
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.account import LOCAL
@@ -34,13 +34,13 @@ def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-async def host_and_kill(saves: Path, seat: int | None) -> Path:
-    """Host a game in which ``seat`` is taken from here, and end its host; return the save."""
+async def host_and_kill(saves: Path, *seats: int) -> Path:
+    """Host a game in which ``seats`` are taken from here, and end its host; return the save."""
     save = saves / "ada-bo.rokoko"
     host = HostThread(HostPlan(save, TWO, default_socket(save), options=OPTIONS), Settings())
     host.start()
     try:
-        if seat is not None:
+        for seat in seats:
             ticket = choose_ticket(host.claims, str(host.addresses[0]), seat, open_tickets())
             (await join_game(ticket, open_tickets())).close()
     finally:
@@ -49,7 +49,7 @@ async def host_and_kill(saves: Path, seat: int | None) -> Path:
 
 
 async def test_a_game_is_hosted_again_as_it_was(saves: Path) -> None:
-    save = await host_and_kill(saves, seat=1)
+    save = await host_and_kill(saves, 1)
     assert plan_again(save) == HostPlan(save, None, default_socket(save), options=OPTIONS)
     [listed] = await list_hosted(LOCAL)
     assert (listed.save, describe_hosted(listed, get_words("classic"))) == (save, "Host again: Ada and Bo")
@@ -58,7 +58,7 @@ async def test_a_game_is_hosted_again_as_it_was(saves: Path) -> None:
         host = hosts.host_again(save)
         assert hosts.host_again(save) is host, "once"
         assert host.host.options == OPTIONS
-        assert find_seat_of(host.claims, open_tickets()) == 1, "the own one"
+        assert find_seats_of(host.claims, open_tickets()) == [1], "the own one"
         [again] = await list_hosted(LOCAL)
         assert again.round == 1
         assert list(invite(host).commands) == ["Ada"]
@@ -77,17 +77,17 @@ def test_a_name_without_a_host_is_no_socket(saves: Path, name: str) -> None:
 
 
 async def test_without_a_seat_the_first_free_one_is_taken_and_none_is_refused(saves: Path) -> None:
-    save = await host_and_kill(saves, seat=None)
+    save = await host_and_kill(saves)
     claims = load_claims(save)
-    assert find_seat_of(claims, open_tickets()) == 0
+    assert find_seats_of(claims, open_tickets()) == [0]
     for seat, code in list(claims.codes.items()):
         claims.claim(code, f"a-secret-of-somebody-else-{seat}")
     with pytest.raises(SeatTaken):
-        find_seat_of(claims, open_tickets())
+        find_seats_of(claims, open_tickets())
 
 
 async def test_plain_mode_refuses_a_game_of_several_screens(saves: Path) -> None:
-    save = await host_and_kill(saves, seat=0)
+    save = await host_and_kill(saves, 0)
     with pytest.raises(CommandError, match="for-screens"):
         play_plain(save, None, Settings())
 
@@ -118,8 +118,39 @@ async def test_continue_shows_the_own_seat_and_never_another_hand(saves: Path, s
 
 
 @pytest.mark.local_only
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_of_two_seats_of_one_account_the_chosen_one_is_opened(saves: Path, seat: int) -> None:
+    save = await host_and_kill(saves, 0, 1)
+    assert find_seats_of(load_claims(save), open_tickets()) == [0, 1]
+    async with at_table(saves, Start(), notices=True) as player:
+        await until(player, lambda: len(getattr(player.app.screen, "hosted", ())) == 2)
+        await player.press("c")
+        await until(player, asks(player))
+        line = next(line for line in player.seen().splitlines() if f"your seat: {TWO.players[seat].name}" in line)
+        await player.press("1" if "(1)" in line else "2")
+        await until(player, lambda: isinstance(player.app.screen, PlayScreen))
+        assert game_of(player).viewer == seat
+
+
+@pytest.mark.local_only
+async def test_a_loaded_game_of_two_own_seats_asks_which(saves: Path) -> None:
+    save = await host_and_kill(saves, 0, 1)
+    async with at_table(saves, Start("load", path=save), notices=True) as player:
+        await until(player, asks(player))
+        assert "Which seat is yours?" in player.seen()
+        await player.press("escape")
+        await player.settle()
+        assert not isinstance(player.app.screen, PlayScreen)
+        player.app.games.open_saved(save, "resume")
+        await until(player, asks(player))
+        await player.press("2")
+        await until(player, lambda: isinstance(player.app.screen, PlayScreen))
+        assert game_of(player).viewer == 1
+
+
+@pytest.mark.local_only
 async def test_the_waiting_table_copies_how_others_join(saves: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    save = await host_and_kill(saves, seat=1)
+    save = await host_and_kill(saves, 1)
     copied: list[str] = []
     async with at_table(saves, Start(), notices=True) as player:
         monkeypatch.setattr(player.app, "copy", lambda text, notice: copied.append(text))

@@ -8,9 +8,11 @@ import pytest
 
 from rokoko_core import Seat, Setup
 from rokoko_core.play.view import NotWritten
+from rokoko_core.remote import messages as m
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.host_options import Absence, HostOptions
 from rokoko_tui.cli.plain_remote import PlainRemoteTable
+from rokoko_tui.cli.plain_table import StopPlaying
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.speech import SpokenWords
 from tests.core.remote.hosted import HostedTable
@@ -166,3 +168,74 @@ async def wait_until(condition: Callable[[], bool]) -> None:
             return
         await asyncio.sleep(0)
     raise AssertionError("it never happened")
+
+
+class Typist:
+    """A terminal, or the pipe of a script, whose lines come one by one."""
+
+    def __init__(self, *lines: str, is_terminal: bool = True) -> None:
+        self.lines, self._is_terminal = list(lines), is_terminal
+
+    def isatty(self) -> bool:
+        return self._is_terminal
+
+    def readline(self) -> str:
+        return f"{self.lines.pop(0)}\n" if self.lines else ""
+
+
+def wait_with(hosted: PlainHosted, monkeypatch: pytest.MonkeyPatch, typist: Typist) -> PlainRemoteTable:
+    """Return plain mode of Wes, who waits until all lines of ``typist`` but the last are read."""
+    monkeypatch.setattr("sys.stdin", typist)
+    monkeypatch.setattr("rokoko_tui.cli.plain_remote.WAIT", 0.01)
+    wes = hosted.plain(WES)
+    for _ in range(100):
+        if not typist.lines:
+            break
+        wes._let_others_act()
+    return wes
+
+
+def test_commands_are_run_while_another_is_to_move(
+    hosted: PlainHosted, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typist = Typist("seats", "1", "undo", "dance", "say Who is there?", "stop")
+    with pytest.raises(StopPlaying):
+        for _ in range(100):
+            wait_with(hosted, monkeypatch, typist)._let_others_act()
+    out = capsys.readouterr().out
+    assert "While you wait, you can type help, say, seats, replace, table or stop." in out
+    assert "Uma: connected" in out
+    assert out.count("It is not your turn.") == 2, "an answer, and a command for the own turn"
+    assert "“dance” is not a command." in out
+    assert [line.text for line in hosted.clients[WES].chat] == ["Who is there?"]
+
+
+def test_of_a_script_an_answer_waits_for_its_question(
+    hosted: PlainHosted, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wes = wait_with(hosted, monkeypatch, Typist("say Who is there?", "1 2 3", is_terminal=False))
+    for _ in range(3):
+        wes._let_others_act()
+    assert [line.text for line in hosted.clients[WES].chat] == ["Who is there?"]
+    assert "not your turn" not in capsys.readouterr().out
+    assert wes.read_answer() == "1 2 3"
+
+
+def test_agreeing_without_a_question_agrees_to_the_bot_that_others_want(
+    hosted: PlainHosted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wes = hosted.plain(WES)
+    wishes: list[tuple[int, str]] = []
+    seats = (
+        m.SeatStatus(True),
+        m.SeatStatus(False, away_since=1, wanted="journeyman", wanted_by=(UMA,)),
+        m.SeatStatus(True),
+    )
+
+    async def fill(seat: int, level: str) -> None:
+        wishes.append((seat, level))
+
+    monkeypatch.setattr(wes.game, "seats", seats)
+    monkeypatch.setattr(wes.game, "fill_seat", fill)
+    wes._answer("agree")
+    assert wishes == [(VIC, "journeyman")]

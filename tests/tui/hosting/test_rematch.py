@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 import pytest
 from msgspec.structs import replace
@@ -145,6 +146,9 @@ async def test_the_final_screen_asks_the_others(table: Table, tmp_path: Path) ->
         assert player.app.screen.check_action("again", ()) is False, "the deal is known"
         await bo.want_rematch()
         await until(player, lambda: "Bo asks for a rematch: p accepts." in player.seen())
+        player.app.clear_small_notices()
+        await player.settle()
+        assert "Bo asks for a rematch: p accepts." in player.seen(), "on the sheet"
         await player.press("p")
         await until(player, lambda: "Waiting for Cy." in player.seen())
         await cy.want_rematch()
@@ -177,3 +181,9 @@ def test_plain_mode_asks_for_a_rematch(table: Table, capsys: pytest.CaptureFixtu
         game.close()
     loop.run_until_complete(asyncio.sleep(0))
     loop.close()
+
+
+def test_a_spectator_hears_of_a_rematch_of_others() -> None:
+    watched: Any = SimpleNamespace(viewer=None, rematch=(0,), rematch_waits_for=(1, 2), setup=SETUP)
+    told = describe_rematch(watched, "p", get_words("classic"))
+    assert told == "A rematch was offered. Waiting for Bo and Cy."

@@ -22,7 +22,6 @@ from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.puzzles.puzzle_text import explain_turn
 from rokoko_tui.screens.puzzle_list import PuzzleListScreen
 from rokoko_tui.screens.question import Question
-from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings import daily_deal
 from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
@@ -326,7 +325,7 @@ async def test_a_missed_puzzle_is_tried_again_explained_and_solved(tmp_path: Pat
         following = player.session
         assert isinstance(following, PuzzleGame) and following.number == number + 1
         await player.press("escape")
-        assert isinstance(player.app.screen, StartScreen)
+        assert isinstance(player.app.screen, PuzzleListScreen)
     assert list(tmp_path.glob("*.rokoko")) == [], "no game is recorded"
 
 
@@ -381,7 +380,7 @@ async def test_undo_in_a_puzzle_is_free_and_ends_at_its_start(tmp_path: Path) ->
         assert game.position == game.start
         await play_turn(player, best=True)
         await player.press("escape")
-        assert isinstance(player.app.screen, StartScreen), "Esc leaves the puzzle"
+        assert isinstance(player.app.screen, PuzzleListScreen), "Esc goes back to the list"
 
 
 @pytest.mark.local_only

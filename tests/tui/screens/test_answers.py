@@ -3,6 +3,7 @@
 import pytest
 
 from rokoko_tui.cli.plain_reports import parse_command
+from rokoko_tui.keys import LOOK_ALIKES
 from rokoko_tui.screens.question import Answer, make_answer, read_answer
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import ENGLISH, load_language, shipped_languages
@@ -31,7 +32,9 @@ def test_only_the_letters_shown_answer(dialog: str, language: str, layout: str) 
     answers = answers_of(dialog, language)
     for typed in load_language(layout).keyboard:
         read = read_answer(answers, typed)
-        assert [a for a in answers if a.letter in (typed, typed.lower())] == ([] if read is None else [read]), typed
+        shapes = {LOOK_ALIKES.get(letter, letter) for letter in (typed, typed.lower())}
+        shown = [a for a in answers if LOOK_ALIKES.get(a.letter, a.letter) in shapes]
+        assert shown == ([] if read is None else [read]), typed
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -74,6 +77,12 @@ def test_in_ukrainian_playing_on_has_one_letter() -> None:
 def test_yes_and_no_before_an_undo_that_the_log_keeps(language: str, typed: str, answer: str | None) -> None:
     read = read_answer(answers_of("fence", language), typed)
     assert (read and read.value) == answer
+
+
+@pytest.mark.parametrize(("dialog", "typed", "answer"), [("end-turn", "c", "undo"), ("puzzle", "p", "solution")])
+def test_a_letter_that_looks_like_the_one_shown_answers(dialog: str, typed: str, answer: str) -> None:
+    read = read_answer(answers_of(dialog, "ukrainian"), typed)
+    assert read is not None and read.value == answer
 
 
 @pytest.mark.parametrize("typed", ["y", "n", "p", "u"])

@@ -116,15 +116,21 @@ def notes(app: RokokoApp) -> str:
 
 
 @pytest.mark.parametrize(
-    ("learned", "played", "entry"), [(False, False, "learn"), (True, False, "play"), (False, True, "play")]
+    ("learned", "played", "lesson", "entry"),
+    [
+        (False, False, "", "learn"),
+        (True, False, "", "play"),
+        (False, True, "", "play"),
+        (False, True, "dress", "learn"),  # the lesson was left
+    ],
 )
 async def test_the_first_entry_is_the_lesson_until_it_is_finished_or_a_game_exists(
-    folder: Path, learned: bool, played: bool, entry: str
+    folder: Path, learned: bool, played: bool, lesson: str, entry: str
 ) -> None:
     if played:
         game = finished("base-2")
         create(folder / "over.rokoko", game.setup, game.entries).close()
-    app = RokokoApp(Settings(saves=str(folder), learned=learned), Start())
+    app = RokokoApp(Settings(saves=str(folder), learned=learned, lesson=lesson), Start())
     async with app.run_test() as pilot:
         await settle(app, pilot)
         menu = app.screen.query_one(OptionList)

@@ -6,12 +6,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rokoko_core import Seat, Setup
 from rokoko_core.actions import ChooseHand
 from rokoko_core.remote.client import RemoteGame
-from rokoko_core.remote.host_options import Absence, HostOptions
+from rokoko_core.remote.host_options import Absence, Delay, HostOptions
+from rokoko_core.remote.messages import UndoAsked
 from rokoko_tui.table.commands import CommandId, MoveTo
+from rokoko_tui.table.modes.hosted import HostedMode
 from tests.core.remote.hosted import HostedTable
 from tests.core.remote.hosted import hosted as host_game
 from tests.tui.at_table import TWO
@@ -105,6 +108,34 @@ async def ask_to_undo(table: SessionTable) -> None:
     await table.press_keys("u")
     await until(table, asks(table))
     await table.answer("cross")
+
+
+async def test_a_spectator_is_offered_nothing_to_choose(tmp_path: Path) -> None:
+    options = HostOptions(spectators=Delay.NONE)
+    async with host_game(tmp_path, TWO, options) as hosted:
+        table = SessionTable(await hosted.join(None), tmp_path)
+        await table.open()
+        assert {"take", "reasons", "hint"} <= table.page.idle
+        await table.do(CommandId.REASONS)
+        assert table.notices[-1].startswith("Ada"), "who chooses"
+
+
+@pytest.mark.parametrize(
+    ("position", "text"), [(1, "The last step is undone."), (0, "The last 2 steps are undone, yours among them.")]
+)
+async def test_a_question_before_an_undo_counts_the_steps(tmp_path: Path, position: int, text: str) -> None:
+    async with seated(tmp_path, seat=0) as (table, hosted):
+        bo = await hosted.join(1)
+        await table.press_keys("1", "2", "3", "enter")
+        await until(table, lambda: bo.person_to_move == 1)
+        await choose_hand(bo)
+        await until(table, lambda: game_of(table).position == 2)
+        asked = UndoAsked(seat=1, position=position, update=0, agreed=(1,), waits_for=(0,), number=1)
+        mode = table.session.game_mode
+        assert isinstance(mode, HostedMode)
+        assert mode._ask_about_undo(asked).lines == [text]
+        hidden = mode._ask_about_undo(replace(asked, position=2))
+        assert hidden.lines == ["The last step is undone."], "a step with a hidden piece has no position of its own"
 
 
 async def test_another_asks_to_undo(tmp_path: Path) -> None:

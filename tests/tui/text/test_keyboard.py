@@ -10,7 +10,7 @@ from textual.keys import _character_to_key
 from textual.widgets import Input
 
 from rokoko_tui.cli.plain_reports import LETTERS, parse_command
-from rokoko_tui.keys import COMMANDS, _name_of, to_latin_key
+from rokoko_tui.keys import COMMANDS, LOOK_ALIKES, _name_of, to_latin_key
 from rokoko_tui.screens.key_editor import KeyEditorScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.settings import SettingsScreen
@@ -86,6 +86,51 @@ def test_a_character_of_no_known_keyboard_is_not_mapped() -> None:
     for key in ("ø", "я́"[1], "pageup", "f2", "ctrl+right"):
         event = Key(key, None)
         assert to_latin_key(event, latin_characters(RUSSIAN), {}) is event
+
+
+def latin_of(typed: str, choices: str, commands: str) -> str:
+    """Return the key that ``typed`` means, itself for none, where these choices and commands are."""
+    return to_latin_key(Key(typed, typed), latin_characters("ukrainian"), {}, choices, commands).key
+
+
+@pytest.mark.parametrize(
+    ("typed", "choices", "commands", "key"),
+    [
+        ("і", "is", "", "i"),  # hire, not depute, whose s is on this key
+        ("і", "s", "", "і"),  # nothing: the list shows no i
+        ("А", "FA", "", "A"),
+        ("А", "F", "", "А"),
+        ("М", "M", "", "M"),
+        ("у", "e", "ey", "e"),  # commands keep their positions
+        ("р", "", "hp", "h"),
+        ("р", "", "pay", "p"),  # the start screen, where h does nothing
+        ("а", "", "pay", "a"),
+        ("у", "", "pay", "y"),
+        ("е", "t", "e", "e"),
+        ("е", "", "", "t"),
+        ("г", "u", "", "u"),
+        ("ш", "i", "", "i"),  # a letter like no Latin one
+        ("с", "", "", "c"),
+    ],
+)
+def test_a_letter_picks_no_choice_that_shows_another(typed: str, choices: str, commands: str, key: str) -> None:
+    assert latin_of(typed, choices, commands) == key
+
+
+def test_look_alikes_are_letters_of_other_keyboards() -> None:
+    assert LOOK_ALIKES.keys() <= latin_characters("ukrainian").keys()
+    assert all(latin.isascii() and latin.isupper() == sign.isupper() for sign, latin in LOOK_ALIKES.items())
+
+
+async def test_a_look_alike_opens_the_group_shown_with_it(tmp_path: Path) -> None:
+    async with at_table(tmp_path, TWO, language="ukrainian") as player:
+        for _ in TWO.players:
+            await player.press("enter")
+            await player.choose_hand()
+        await player.press("enter", "1")
+        assert {"A", "F"} <= player.table.choice_letters
+        await player.press("А")
+        assert player.table.session.moment.opened == "A", "the statues, not the fireworks of the key F"
 
 
 def test_a_mapped_key_keeps_its_time() -> None:
