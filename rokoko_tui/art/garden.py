@@ -14,7 +14,6 @@ from rokoko_tui.art import scenery, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures import STAGES, STATUE, Size, firework, fountain, largest_size
 from rokoko_tui.art.room_labels import draw_label, label_state, mark, silk
-from rokoko_tui.art.room_labels import mark as owner_mark
 from rokoko_tui.art.symbols import owner_role
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Part, Parts, Wording, fit, measure
@@ -393,8 +392,8 @@ def draw_burst(canvas: Canvas, region: Region, space: GardenSpace, n: int) -> No
     columns, rows = figure.size(size)
     top = 1 + _BURST_HEIGHTS[n % len(_BURST_HEIGHTS)] * (sky - 1 - rows) // 4
     _draw_glow(canvas, middle, 2 * top + rows - 1, min(rows, width // 2 + _OVERLAP), sky, paint)
-    mark, role = owner_mark(canvas, space.owner)
-    canvas.draw_figure(middle - (columns - 1) // 2, top, figure, size, paint, mark, role)
+    sign, role = mark(canvas, space.owner)
+    canvas.draw_figure(middle - (columns - 1) // 2, top, figure, size, paint, sign, role)
 
 
 def _draw_glow(canvas: Canvas, x: int, p: int, radius: int, sky: int, paint: str) -> None:
@@ -418,8 +417,8 @@ def _draw_statues(canvas: Canvas, x: int, width: int, sky: int, spaces: Sequence
         if space.owner == NOBODY:
             canvas.wash(start, 2 * sky - 2, min(figure_columns, columns - 1), 2, "stone-62")
         else:
-            mark, role = owner_mark(canvas, space.owner)
-            canvas.draw_figure(start, sky - rows, STATUE, size, owner_paint(canvas, space.owner), mark, role)
+            sign, role = mark(canvas, space.owner)
+            canvas.draw_figure(start, sky - rows, STATUE, size, owner_paint(canvas, space.owner), sign, role)
 
 
 def _draw_fountain(canvas: Canvas, x: int, width: int, sky: int) -> None:

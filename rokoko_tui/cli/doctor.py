@@ -46,7 +46,7 @@ from rokoko_tui.theme.terminal_capabilities import (
     to_glyph_set,
 )
 from rokoko_tui.theme.theme_files import DEFAULT, BadTheme, ThemeColours, load_theme, read_own_themes, shipped_theme
-from rokoko_tui.widgets.terminal_sizes import SMALLEST, fits
+from rokoko_tui.widgets.terminal_sizes import SMALLEST, SMALLEST_UPRIGHT, fits
 
 NAME_WIDTH = 14
 """Width of the column of names in cells."""
@@ -115,7 +115,8 @@ def _size(columns: int, lines: int, words: Vocabulary) -> str:
     if not columns:
         return words.say("doctor.unknown")
     if not fits(columns, lines):
-        return words.say("doctor.too-small", size=size, needed="x".join(map(str, SMALLEST)))
+        sizes = ["x".join(map(str, each)) for each in (SMALLEST, SMALLEST_UPRIGHT)]
+        return words.say("doctor.too-small", size=size, needed=words.listed(sizes, "or"))
     if columns < WHOLE_TABLE[0] or lines < WHOLE_TABLE[1]:
         return words.say("doctor.tabs", size=size, needed=f"{WHOLE_TABLE[0]}x{WHOLE_TABLE[1]}")
     return words.say("doctor.whole", size=size)

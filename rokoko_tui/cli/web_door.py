@@ -49,12 +49,6 @@ GAME = "game"
 """The server in the file of browsers, which each game has for itself."""
 
 
-class GameAdmission(Admission):
-    """Links of a game: a link that was used is not followed by a new one."""
-
-    reissues = False
-
-
 def open_door(host: HostThread, settings: Settings) -> None:
     """Let browsers come to the free seats of the running ``host``, where its plan says. Raises ``CommandError``."""
     door = WebDoor(host, settings)
@@ -83,9 +77,8 @@ class WebDoor:
         self._tokens: dict[str, tuple[str, bool]] = {}
         """The latest token by the name of its player, and whether it takes a free seat."""
         browsers = self._folder / BROWSERS
-        self._admission = GameAdmission(
-            self._keep_token, browsers, partial(self._note_fault, browsers), lifetime=LONGEST_COOKIE_SECONDS
-        )
+        warn = partial(self._note_fault, browsers)
+        self._admission = Admission(self._keep_token, browsers, warn, lifetime=LONGEST_COOKIE_SECONDS, reissues=False)
         self._server = WebServer(self._admission, self._begin, page_renderer(settings), self._note_refusal)
         self._pool = BotPool(min(os.cpu_count() or 1, MOST_BOT_PROCESSES))
         self._streams = sys.stdout, sys.stderr

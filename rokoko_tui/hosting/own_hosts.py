@@ -41,6 +41,8 @@ class Invitation(NamedTuple):
     """The players who may come with a browser."""
     make_link: Callable[[str], str] | None = None
     """Makes a new link for a player of ``browsers``."""
+    is_over: bool = False
+    """Whether the game is over, so that nobody needs its host."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -70,7 +72,10 @@ def invite(host: HostThread, is_short: bool = True) -> Invitation:
     mailbox = host.mailbox
     crowded, faults = (tuple(mailbox.crowded), tuple(mailbox.faults)) if mailbox is not None else ((), ())
     commands = list_commands(address)
-    invitation = Invitation(host.claims.game, commands, over_ssh, plan.mailbox is not None, crowded, faults)
+    is_over = host.host.is_ended
+    invitation = Invitation(
+        host.claims.game, commands, over_ssh, plan.mailbox is not None, crowded, faults, is_over=is_over
+    )
     door = host.door
     if door is None:
         return invitation

@@ -53,7 +53,8 @@ def _name_safety(host: "RokokoApp", game: GameControl | None) -> str:
 
 def ask_to_quit(host: "RokokoApp") -> None:
     """Quit; if this program hosts a game, which ends for the others too, ask first. The same key again quits."""
-    if host.games.seats.invitation() is None or isinstance(host.screen, QuitQuestion):
+    hosted = host.games.seats.invitation()
+    if hosted is None or hosted.is_over or isinstance(host.screen, QuitQuestion):
         host.exit()
         return
     say = host.vocabulary.say

@@ -48,6 +48,8 @@ class InvitationScreen(TextModal[None]):
         """``read`` returns the invitations as they are now."""
         super().__init__(self._write_page)
         self._read = read
+        self._players = read().names
+        """The players who had not joined when the page was opened; it says who has joined since."""
         self._number = 0
         """The number of the player who is shown."""
         self._texts: dict[str, str] = {}
@@ -56,10 +58,13 @@ class InvitationScreen(TextModal[None]):
         """Whether the QR code is shown in place of the texts, if there is space for one of them."""
         self._has_code_key = False
 
+    @property
+    def _player(self) -> str:
+        """The player who is shown."""
+        return self._players[self._number % len(self._players)]
+
     def _write_page(self) -> TextPage:
-        say, invitation = self.words.say, self._read()
-        names = invitation.names
-        name = names[self._number % len(names)]
+        say, invitation, names, name = self.words.say, self._read(), self._players, self._player
         self._texts = list_texts(invitation, name)
         lines = []
         for key, text in self._texts.items():
@@ -143,8 +148,7 @@ class InvitationScreen(TextModal[None]):
             self._make_link()
 
     def _make_link(self) -> None:
-        invitation = self._read()
-        name = invitation.names[self._number % len(invitation.names)]
+        invitation, name = self._read(), self._player
         if invitation.make_link is not None and name in invitation.browsers:
             try:
                 invitation.make_link(name)

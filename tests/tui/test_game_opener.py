@@ -249,6 +249,9 @@ def test_quitting_asks_nothing_where_no_game_is_hosted_and_the_key_again_quits(g
     host.games = games
     games.ask_to_quit()
     assert host.shown == ["exit"]
+    games.seats.invite = lambda: Invitation("game", {}, is_over=True)
+    games.ask_to_quit()
+    assert host.shown.pop() == "exit" and not host.questions, "the game is over"
     games.seats.invite = lambda: Invitation("game", {})
     games.ask_to_quit()
     host.screen = host.questions[-1]

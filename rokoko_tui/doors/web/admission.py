@@ -68,11 +68,8 @@ class Admission:
     """Tokens of unused links, in memory only, and cookies of admitted browsers, kept as digests in the file ``path``.
 
     ``announce`` gets each new token with the person it admits. ``warn`` gets what could not be done with the file, and
-    why. A cookie is valid for ``lifetime`` seconds.
+    why. A cookie is valid for ``lifetime`` seconds. With ``reissues``, a new link follows one that was used.
     """
-
-    reissues = True
-    """Whether a link that was used is followed by a new one."""
 
     def __init__(
         self,
@@ -81,8 +78,9 @@ class Admission:
         warn: Callable[[FileUse, OSError | BadBrowsers], object],
         now: Callable[[], float] = time.time,
         lifetime: int = COOKIE_SECONDS,
+        reissues: bool = True,
     ) -> None:
-        self.lifetime = lifetime
+        self.lifetime, self._reissues = lifetime, reissues
         self._announce, self._path, self._warn, self._now = announce, path, warn, now
         self._server = ""
         self._links: dict[str, str] = {}
@@ -132,7 +130,7 @@ class Admission:
         browser = Browser(self._server, person, _digest(cookie), self._now() + self.lifetime)
         self._browsers[browser.digest] = browser
         self._store()
-        if self.reissues:
+        if self._reissues:
             self.invite(person)
         return cookie
 

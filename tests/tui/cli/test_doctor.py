@@ -18,9 +18,10 @@ WORDS = get_vocabulary("classic")
 @pytest.mark.parametrize(
     ("columns", "lines", "key", "needed"),
     [
-        (79, 24, "too-small", "80x24"),
-        (80, 23, "too-small", "80x24"),
+        (79, 24, "too-small", "80x24 or 42x28"),
+        (80, 23, "too-small", "80x24 or 42x28"),
         (80, 24, "tabs", "120x40"),
+        (42, 28, "tabs", "120x40"),
         (119, 40, "tabs", "120x40"),
         (120, 39, "tabs", "120x40"),
     ],

@@ -106,11 +106,13 @@ async def test_unused_codes_stay_valid_and_the_free_seat_is_not_asked(table: Tab
     await games[0].concede(0)
     await games[1].concede(1)
     await wait_until(lambda: games[1].to_move is None)
+    assert invite(table.host).is_over
     for game in games:
         await game.want_rematch()
     await wait_until(lambda: table.host.plan.save.name != "first.rokoko" and 1 in table.host.claims.codes)
     assert table.host.claims.codes == {1: code}
     assert f"join first --code {code}" in invite(table.host).commands["Cy"]
+    assert not invite(table.host).is_over
     for game in games:
         game.close()
 

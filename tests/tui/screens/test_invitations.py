@@ -97,6 +97,19 @@ async def test_the_page_shows_the_code_where_it_fits_and_its_keys_copy(
         assert player.app.screen is not page
 
 
+async def test_the_page_stays_when_everybody_has_joined(tmp_path: Path) -> None:
+    invitations = [Invitation("g", {"Bo": "join"}, make_link=lambda name: LINK)]
+    async with at_table(tmp_path, Start(), size=(100, 34)) as player:
+        player.app.push_screen(InvitationScreen(lambda: invitations[-1]))
+        await player.settle()
+        invitations.append(Invitation("g", {}, make_link=lambda name: LINK))
+        await player.press("n", "right")
+        assert "Bo has joined." in player.seen() and "Invitation for Bo" in player.seen()
+        await player.pilot.resize_terminal(80, 24)
+        await player.press("escape")
+        assert not isinstance(player.app.screen, InvitationScreen)
+
+
 def form_of(player: Player) -> NewGameScreen:
     assert isinstance(player.app.screen, NewGameScreen)
     return player.app.screen
