@@ -173,8 +173,8 @@ class SaveTable(VirtualTable):
     """The saves that contain every word of the search, in the order given."""
 
     def __init__(self, words: Words, id: str | None = None) -> None:
-        super().__init__((), self._cells, id=id)
-        self._words = words
+        super().__init__(make_columns(words, 0), self._cells, id=id)
+        self._words, self._width = words, 0
         self.shown: list[SaveInfo] = []
         self._texts: dict[str, str] = {}
         """Searchable text by file name, computed when needed."""
@@ -192,10 +192,11 @@ class SaveTable(VirtualTable):
     def set_words(self, words: Words) -> None:
         self._words = words
         self._texts.clear()
-        self.head(make_columns(words, self.size.width))
+        self.head(make_columns(words, self._width))
 
     def on_resize(self) -> None:
-        self.head(make_columns(self._words, self.size.width))
+        self._width = self.size.width  # lines painted before have the columns of the width before
+        self.head(make_columns(self._words, self._width))
         super().on_resize()
 
     def search(self, saves: Iterable[SaveInfo], text: str, keep: str = "") -> None:
@@ -216,7 +217,7 @@ class SaveTable(VirtualTable):
         self._texts.clear()
 
     def _cells(self, number: int) -> tuple[Cell, ...]:
-        return make_cells(self.shown[number], self._words, datetime.now(), self.size.width)
+        return make_cells(self.shown[number], self._words, datetime.now(), self._width)
 
     def _text(self, info: SaveInfo) -> str:
         if info.name not in self._texts:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rokoko_tui.text.message_catalog import get_vocabulary
+from rokoko_tui.widgets.terminal_sizes import fits, is_upright
 from tests.journeys.browser import Browser, Tab, chromium, needs_chromium
 from tests.journeys.journey import Save
 from tests.journeys.runner import make_save
@@ -185,7 +186,7 @@ async def test_a_finger_scrolls(tmp_path: Path) -> None:
         assert await tab.changes(before, UNHURRIED), before
 
 
-async def test_80_columns_and_24_lines_fit_into_every_page(tmp_path: Path) -> None:
+async def test_a_usable_size_fits_into_every_page(tmp_path: Path) -> None:
     async with browsing(tmp_path) as (program, browser):
         tab = await open_tab(program, browser)
         for width, height in (PHONE, PHONE[::-1], (360, 640), (640, 360), (1024, 768), (1920, 1080), DESKTOP):
@@ -196,8 +197,7 @@ async def test_80_columns_and_24_lines_fit_into_every_page(tmp_path: Path) -> No
             await tab.gone(say("start.menu.leave"))
             await tab.see(say("start.menu.leave"))
             columns, lines = await tab.size()
-            assert columns >= 80
-            assert lines >= 24
+            assert fits(columns, lines) and is_upright(columns) == (is_phone and width < height)
             left, top, right, bottom = await tab.box(".xterm-screen")
             assert 0 <= left < right <= width
             assert 0 <= top < bottom <= height

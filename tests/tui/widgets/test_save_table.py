@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from rokoko_core import Seat, Setup
 from rokoko_core.journal.errors import BadSave, SaveFault
@@ -15,6 +16,7 @@ from rokoko_tui.saves.scan import LARGE
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.save_table import (
     WIDTHS,
+    SaveTable,
     describe_save,
     describe_state,
     find_origin,
@@ -84,6 +86,15 @@ def adds(*expansions: Expansion) -> str:
 def test_cells_fit_their_columns() -> None:
     assert len(make_columns(WORDS, 44)) == len(make_cells(save(), WORDS, MOMENT, 44)) == 2
     assert [column.width for column in make_columns(WORDS, 80)] == list(WIDTHS.values())
+
+
+def test_a_table_that_knows_its_size_later_paints_the_columns_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Textual may paint a table of a new size before it tells the size."""
+    table = SaveTable(WORDS)
+    table.shown = [save()]
+    for width in (0, 44, 80):
+        monkeypatch.setattr(SaveTable, "size", Size(width, 10))
+        assert len(table._cells(0)) == len(table._columns)
     for chosen in ((), tuple(Expansion), (Expansion.JEWELRY_BOX, Expansion.EXPERT)):
         _, standing, with_what, when = make_cells(save(expansions=chosen), WORDS, MOMENT, 80)
         assert cell_len(standing.text) <= WIDTHS["state"]
