@@ -141,12 +141,16 @@ def draw_hand(scene: Scene, width: int, height: int | None) -> Drawing:
     tasks, sections = _task_lines(scene, player, width), list_sections(scene, seat)
     lay_out = partial(_lay_out, scene, seat, width, sections, tasks, player)
     forms, spare = _list_steady_forms(scene, seat, width, height, tasks)
-    form = forms[0]
+    form, limit = forms[0], 999 if height is None else height
     if height is not None and sections and sections[0].label != "hand":  # more cards than a hand
         form = next((form for form in forms if lay_out(form, brief=True).height <= height), forms[-1])
-        spare = height - lay_out(form, brief=True).height
-    brief = height is not None and lay_out(form, brief=False).height > height
-    return lay_out(form, brief, max(0, spare) if form.first == "upright" else 0).finish()
+        spare = next((left for brief in (False, True) if (left := height - lay_out(form, brief).height) >= 0), 0)
+    spare = max(0, spare) if form.first == "upright" else 0
+    if lay_out(form, True, spare).height > limit:  # silk in letters rather than a hidden pile
+        alike = [each for each in forms if each.first == form.first]
+        form = next((each for each in alike if lay_out(each, True, spare).height <= limit), form)
+    brief = lay_out(form, False, spare).height > limit
+    return lay_out(form, brief, spare, limit - lay_out(form, brief, spare).height).finish()
 
 
 def _list_steady_forms(
@@ -182,8 +186,9 @@ def _lay_out(
     arrangement: Arrangement,
     brief: bool,
     spare: int = 0,
+    below: int = 0,
 ) -> Canvas:
-    """Draw everything on one canvas; ``spare`` rows make first the cards taller, then the bolts thicker.
+    """Draw everything on one canvas; ``spare`` rows make first the cards taller, then ``below`` of them the bolts.
 
     ``brief``: a shorter text of the specialised Apprentice.
     """
@@ -198,6 +203,7 @@ def _lay_out(
             _lines(canvas, section, labelled)
         else:
             _row(canvas, [section])
+    spare = min(spare, max(0, below))
     if spare > 1 and sections:
         spare -= 1
         canvas.put(0, canvas.height, "")
@@ -328,6 +334,8 @@ def _row(canvas: Canvas, sections: list[Section]) -> None:
             if x + width > canvas.width and x > LABEL:
                 x, y = LABEL - 1, y + 1
             if x + width > canvas.width:  # too wide for a line with a label
+                if x > 0 and piece is section.cards[0]:
+                    canvas.put(LABEL, y, canvas.words.say("narration.count.card", n=len(section.cards)), "dim")
                 x, y = max(-1, canvas.width - width), y + (x > 0 and piece is section.cards[0])
             x = canvas.put(min(x + 1, max(0, canvas.width - 1)), y, keys[n], "strong")
             x = cards.draw_chip(canvas.of_copy(section.cards, n), x, y, piece)

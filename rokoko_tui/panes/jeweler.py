@@ -119,7 +119,7 @@ def _board(canvas: Canvas, height: int, named: bool) -> None:
     lines, top = -(-len(spaces) // _spaces_on_a_line(width)), int(named)
     is_labelled = height - top - lines > LOW and (width - 1) // jewels >= LEAST_JEWEL
     if named:
-        _head(canvas, width, tells_spaces=not is_labelled)
+        _head(canvas, width, tells_spaces=not is_labelled and lines == 1)
     if is_labelled:
         lines += 1
         canvas.put(1, height - lines, canvas.words.say("panes.jeweler.spaces"), canvas.ink("soft"), width - 1)
@@ -131,7 +131,7 @@ def _board(canvas: Canvas, height: int, named: bool) -> None:
         column, on_a_line = grid(jewels, width, TIGHT_JEWEL, width)
         for n in range(jewels):
             _jewel(canvas, Region(1 + n % on_a_line * column, top + n // on_a_line, column - 1, 1), n)
-    _decorations(canvas, height - lines + is_labelled, spaces)
+    _decorations(canvas, height - lines + is_labelled, spaces, is_labelled=is_labelled or lines == 1)
 
 
 def _strip(canvas: Canvas) -> None:
@@ -155,8 +155,8 @@ def _head(canvas: Canvas, width: int, tells_spaces: bool = False) -> None:
     name: Part = (say("panes.jeweler.title"), canvas.ink("title"))
     inner, wordings = max(0, width - 1), [(name, left, exams), (name, left), (name,)]
     if tells_spaces:
-        below = [(f" · {text}", soft) for text in canvas.words.wording("panes.jeweler.spaces-below")]
-        wordings = [(name, left, below[0]), *((name, text) for text in below), *wordings]
+        below = (f" · {say('panes.jeweler.spaces-below')}", soft)
+        wordings = [(name, left, below), (name, below), *wordings]
     end = canvas.put_parts(1, 0, wordings, inner) + 1
     if not canvas.scene.pictures:
         canvas.put(end, 0, "─" * (width - end), "dim")
@@ -204,15 +204,22 @@ def _on_cushion(canvas: Canvas, region: Region, colour: str) -> None:
     )
 
 
-def _decorations(canvas: Canvas, y: int, spaces: Sequence[DecorationSpace], x: int = 0) -> None:
-    """Draw the spaces from column ``x``."""
+def _decorations(
+    canvas: Canvas, y: int, spaces: Sequence[DecorationSpace], x: int = 0, is_labelled: bool = True
+) -> None:
+    """Draw the spaces from column ``x``; if they have no label elsewhere, it is in the place of the first one."""
     on_a_line = _spaces_on_a_line(canvas.width - x)
     garden_spaces = [_garden_space(canvas, space) for space in spaces]
     columns = _columns(canvas, canvas.width - x, garden_spaces, on_a_line)
+    first = int(not is_labelled and on_a_line > 1)
+    if first:
+        x += 1  # below the jewels; the last column of a place is blank
+        canvas.put(x, y, canvas.words.say("panes.jeweler.spaces-short"), canvas.ink("soft"), columns[0][1])
     for n, plot in enumerate(garden_spaces):
-        left, width = columns[n % on_a_line]
-        left += x
-        draw_garden_space(canvas, Region(left, y + n // on_a_line, width, 1), plot, f"{_TABLE}~cream@{3 + 5 * (n % 2)}")
+        line, column = divmod(n + first, on_a_line)
+        left, width = columns[column]
+        ground = f"{_TABLE}~cream@{3 + 5 * (n % 2)}"
+        draw_garden_space(canvas, Region(x + left, y + line, width, 1), plot, ground)
 
 
 def _garden_space(canvas: Canvas, space: DecorationSpace) -> GardenSpace:

@@ -28,6 +28,7 @@ from tests.journeys.terminal import Terminal
 MAIN_ACTION = "0 Skip the main action"
 BONUS = "0 Skip the bonus"
 END = "▸ e End turn"
+PLAYED_BY_BO = re.compile(r"Bo plays (Master|Journeyman|Apprentice)")
 NO_ANSWER = "The host does not answer"
 AWAY = "(away)"
 STOPPED = "The host has stopped"
@@ -179,8 +180,9 @@ def test_an_undo_of_what_others_answered_needs_their_consent(game: HostedGame, a
     choose_hand(bo)
     ada.wait(CARD)
     ask_to_undo(ada)
-    bo.wait(say("table.remote.undo-title", who="Ada"))
-    bo.press(answer)
+    question = say("table.remote.undo-title", who="Ada")
+    bo.wait(question)
+    bo.insist([answer], lambda: not bo.shows(question), "the answer")
     if answer == "y":
         choose_hand(ada)
         bo.wait(HAND)
@@ -224,7 +226,7 @@ def test_no_undo_once_a_card_of_another_was_shown(game: HostedGame) -> None:
     play_turn_without_action(ada)
     bo.wait(CARD)
     type_line(bo, "1")
-    ada.wait("Bo plays")
+    ada.until(lambda: PLAYED_BY_BO.search(ada.text) is not None, "the card of Bo")
     ada.insist(["u"], lambda: ada.shows("This cannot be undone"), "the refusal")
     assert not ada.shows(say("table.fence.title"))
     assert not bo.shows("would like to undo")

@@ -760,8 +760,19 @@ def test_the_spaces_of_the_jeweler_have_a_label(size: tuple[int, int], language:
     """They look like prices of the jewels above them."""
     words = get_words("classic", language)
     text = "\n".join(plain(draw_palace(replace(scene_of(new(3, expansions=EVERYTHING)), words=words), *size)))
-    labels = [words.say("panes.jeweler.spaces"), *words.wording("panes.jeweler.spaces-below")]
+    labels = [words.say(f"panes.jeweler.{key}") for key in ("spaces", "spaces-below", "spaces-short")]
     assert any(label in text for label in labels), text
+
+
+@pytest.mark.parametrize(("language", "label"), [("english", "fund:"), ("ukrainian", "місця")])
+@pytest.mark.parametrize("width", [62, 65])
+def test_beside_halls_all_lines_of_the_jeweler_begin_in_one_column(width: int, language: str, label: str) -> None:
+    """On a terminal of 100x30 its spaces are on two lines, with their label in the first place."""
+    scene = replace(scene_of(new(3, expansions=EVERYTHING)), words=get_words("classic", language))
+    lines = [line[width - 18 :] for line in plain(draw_palace(scene, width, 15))[10:14]]
+    assert all(line[0] == " " != line[1] for line in lines), lines
+    assert lines[2].split()[:2] == [label, f"5{scene.words.letter('livre')}"], lines
+    assert lines[2][13:14] + lines[3][13:14] == "69", lines
 
 
 def test_the_price_of_a_free_jewel_has_its_currency_where_the_word_does_not_fit() -> None:

@@ -1,7 +1,7 @@
 """All panes: every piece is shown, clickable, and recognisable without colour."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -457,6 +457,33 @@ def test_cards_in_hand_have_large_portraits_where_there_are_lines_to_spare() -> 
         for height in (9, 19)
     ]
     assert below == [1 + PORTRAIT, 1 + LARGE_PORTRAIT]
+
+
+def piles_of(state: State, held: Sequence[str], supply: Sequence[str], discard: Sequence[str]) -> Scene:
+    """Return a scene of a player with these cards and two tiles, who chooses the card to play."""
+    tiles = tuple(box_of(state).tile)[:2]
+    state = msgspec.structs.replace(state, pending=(CardChoice(0),))
+    piles = {"hand": tuple(held), "supply": tuple(supply), "discard": tuple(discard)}
+    return scene_of(with_player(state, 0, silk=tiles, **piles))
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+@pytest.mark.parametrize("size", [(43, 9), (57, 13)])
+def test_cards_and_silk_leave_lines_to_supply_and_discard_pile(size: tuple[int, int], pictures: bool) -> None:
+    """The hand of 120x40, where the bonus of the Journeyman has two lines, and of 160x50."""
+    copy, money, journeyman, *masters = new(1).players[0].supply
+    for held, supply in (((copy, journeyman), (money, masters[0])), ((copy, money), (journeyman, masters[0]))):
+        scene = piles_of(new(1), held, supply, masters[1:])
+        lines = plain(draw_hand(replace(scene, pictures=pictures), *size))
+        assert len(lines) <= size[1] and "Discard" in lines[-1], lines
+
+
+def test_a_pile_of_wide_cards_has_their_number_beside_its_name() -> None:
+    """On a terminal of 100x30 the cards may be below the pane."""
+    state = new(1, expansions=EVERYTHING)
+    held = state.players[0].supply[:2]
+    lines = plain(draw_hand(piles_of(state, held, ("2-depute-livre", held[0]), ()), 34, 5))
+    assert [line.split() for line in lines if line.startswith("Supply")] == [["Supply", "2", "cards"]], lines
 
 
 def test_what_a_specialist_lacks_is_in_the_genitive_in_ukrainian() -> None:
