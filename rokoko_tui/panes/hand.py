@@ -117,6 +117,17 @@ ARRANGEMENTS = (
 """From the most detailed to the smallest."""
 
 
+class _Shown(NamedTuple):
+    """What the pane of a player shows in how many columns."""
+
+    scene: Scene
+    width: int
+    seat: int
+    player: Player
+    sections: list[Section]
+    tasks: list[str]
+
+
 def title(scene: Scene) -> str:
     """Return the border title: whose hand, and the cards in hand and supply."""
     view = scene.view
@@ -138,9 +149,9 @@ def draw_hand(scene: Scene, width: int, height: int | None) -> Drawing:
         canvas.put(1, 0, canvas.words.say("panes.hand.hidden"), "dim")
         return canvas.finish()
     player = scene.view.table.players[seat]
-    tasks, sections = _task_lines(scene, player, width), list_sections(scene, seat)
-    lay_out = partial(_lay_out, scene, seat, width, sections, tasks, player)
-    forms, spare = _list_steady_forms(scene, seat, width, height, tasks)
+    shown = _Shown(scene, width, seat, player, list_sections(scene, seat), _task_lines(scene, player, width))
+    sections, lay_out = shown.sections, partial(_lay_out, shown)
+    forms, spare = _list_steady_forms(shown, height)
     form, limit = forms[0], 999 if height is None else height
     if height is not None and sections and sections[0].label != "hand":  # more cards than a hand
         form = next((form for form in forms if lay_out(form, brief=True).height <= height), forms[-1])
@@ -153,45 +164,33 @@ def draw_hand(scene: Scene, width: int, height: int | None) -> Drawing:
     return lay_out(form, brief, spare, limit - lay_out(form, brief, spare).height).finish()
 
 
-def _list_steady_forms(
-    scene: Scene, seat: int, width: int, height: int | None, tasks: list[str]
-) -> tuple[Sequence[Arrangement], int]:
+def _list_steady_forms(shown: _Shown, height: int | None) -> tuple[Sequence[Arrangement], int]:
     """Return the forms from the first one in which a hand of the longest cards fits with silk, and the rows it leaves.
 
     Except for upright cards, a line of the supply has to fit too. A narrow pane, which has more lines in some steps
     than in others, has no pictures.
     """
-    box, words = scene.box, scene.words
+    box, words = shown.scene.box, shown.scene.words
     names = sorted(box.card, key=lambda name: len(words.bonus_short(box.card[name].bonus)))[-HAND:]
     hand = Section("hand", tuple(PieceRef("hand", name) for name in names), tuple(map(str, range(len(names)))))
-    own, special = scene.view.table.players[seat], FACE_DOWN if box.jewel_prices else ""
+    special = FACE_DOWN if box.jewel_prices else ""
     least = {"upright": max(STEADY, 2 * cards.LEAST), "lying": STEADY}
 
     for n, form in enumerate(ARRANGEMENTS):
         supply = () if form.first == "upright" else tuple(names[:1])
-        player = replace(own, silk=(FACE_DOWN,), supply=supply, discard=(), specialist=special)
-        rows = _lay_out(scene, seat, width, [hand], tasks, player, form, brief=True).height
-        if width >= least.get(form.first, 0) and (height is None or rows <= height):
+        player = replace(shown.player, silk=(FACE_DOWN,), supply=supply, discard=(), specialist=special)
+        rows = _lay_out(shown._replace(player=player, sections=[hand]), form, brief=True).height
+        if shown.width >= least.get(form.first, 0) and (height is None or rows <= height):
             return ARRANGEMENTS[n:], SPARE_ROWS if height is None else height - rows
     return ARRANGEMENTS[-1:], 0
 
 
-def _lay_out(
-    scene: Scene,
-    seat: int,
-    width: int,
-    sections: list[Section],
-    tasks: list[str],
-    player: Player,
-    arrangement: Arrangement,
-    brief: bool,
-    spare: int = 0,
-    below: int = 0,
-) -> Canvas:
+def _lay_out(shown: _Shown, arrangement: Arrangement, brief: bool, spare: int = 0, below: int = 0) -> Canvas:
     """Draw everything on one canvas; ``spare`` rows make first the cards taller, then ``below`` of them the bolts.
 
     ``brief``: a shorter text of the specialised Apprentice.
     """
+    scene, width, seat, player, sections, tasks = shown
     canvas = Canvas(scene, width)
     for n, section in enumerate(sections):
         form, labelled = arrangement.rest if n else arrangement.first, len(sections) > 1
