@@ -13,7 +13,7 @@ from textual.widgets._footer import FooterKey
 from rokoko_tui import screens
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.chat import ChatScreen
-from rokoko_tui.screens.game_questions import make_name_question
+from rokoko_tui.screens.game_questions import QuitQuestion, make_name_question
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.pane_jump import PaneJumpScreen
@@ -49,7 +49,7 @@ def test_every_modal_has_a_way_out_by_mouse() -> None:
     modals = {each for each in named if issubclass(each, ModalScreen) and issubclass(each, BaseScreen)}
     with_box = {modal for modal in modals if modal.CLOSING_BOX}
     assert {modal for modal in modals - with_box if not issubclass(modal, tuple(CLOSED_BY_EVERY_CLICK))} == set()
-    assert with_box == {*OPENED_BY, TextQuestion, ChatScreen}
+    assert with_box == {*OPENED_BY, QuitQuestion, TextQuestion, ChatScreen}
 
 
 @pytest.mark.quick(2)

@@ -32,6 +32,7 @@ from rokoko_tui.puzzles.collection import add_solved, load_puzzles, number_of_da
 from rokoko_tui.saves.folder import Findings, SaveInfo, discard, look_into, mark_owner
 from rokoko_tui.saves.index import INDEX, FirstResult, Summary
 from rokoko_tui.saves.scan import SaveScanner
+from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
@@ -405,8 +406,10 @@ async def test_conceding_asks_and_the_game_counts_as_lost(tmp_path: Path) -> Non
         await player.press("g")
         assert player.asking and read(path).game.conceded == ()
         await player.press("y")
-        assert isinstance(player.app.screen, StartScreen)
+        assert isinstance(player.app.screen, FinalScreen)
         assert read(path).game.conceded == (0,)
+        await player.press("escape")
+        assert isinstance(player.app.screen, StartScreen)
         start = player.app.screen
         await player.wait_until(lambda: start.is_search_done)
         assert start.latest is None
