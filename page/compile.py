@@ -27,8 +27,8 @@ ROOTS = (
     *("_py_warnings", "_pylong", "_strptime", "_sysconfigdata__emscripten_wasm32-emscripten"),
 )
 """What the workers, Python's own start and its modules in C import."""
-BY_NAME = ("rich._unicode_data.", "rokoko_core.bots.")
-"""Beginnings of the names of modules that are chosen when the program runs."""
+BY_NAME = ("rich._unicode_data._versions", "rich._unicode_data.unicode17-", "rokoko_core.bots.")
+"""Beginnings of the names of modules that are chosen when the program runs, and of Rich's tables the newest."""
 SKIPPED = re.compile(
     r"(?:unittest|doctest|pdb|pydoc|_pyrepl|test|tkinter|xmlrpc|wsgiref|ssl|ftplib|imaplib|mailbox|smtplib|tarfile|"
     r"curses|sqlite3|markdown_it|mdit_py_plugins|linkify_it|mdurl|"
@@ -38,6 +38,8 @@ SKIPPED = re.compile(
     r"rokoko_core\.(?:adapters|bots\.arena\w*))(?:\.|$)"
 )
 """Modules that are imported when something is done that the page never does: processes, sockets, other widgets."""
+EMPTIED = {"rich._emoji_codes": "EMOJI = {}\n"}
+"""Large tables that the page never looks into, for words between colons in Rich's markup, and what replaces them."""
 LAZY = {"textual.widgets": "textual.widgets._{}"}
 """Packages that import a module when one of its names is asked for, and what that module is called."""
 
@@ -91,6 +93,8 @@ def prune(folders: Iterable[str]) -> None:
                 raise ImportError(f"{name} imports {needed}, which is skipped")
     for name in files.keys() - kept:
         files[name].unlink()
+    for name in EMPTIED.keys() & kept:
+        files[name].write_text(EMPTIED[name], "utf-8")
 
 
 def _modules(folder: Path) -> Iterator[tuple[str, Path]]:

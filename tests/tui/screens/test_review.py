@@ -144,7 +144,8 @@ async def test_a_review_is_read_with_keys_and_clicks(tmp_path: Path) -> None:
         history = ReplayGame(game, Viewer(0)).history
         before = [item.text for item in items_of(history, position, game.setup, box_of(game.at(0)), words)]
         lines = text(screen, "text").splitlines()
-        assert lines[-len(before) - 1] == "Since your turn" and [line[2:] for line in lines[-len(before) :]] == before
+        assert lines[-len(before) - 1] == "The others before this turn"
+        assert [line[2:] for line in lines[-len(before) :]] == before
 
         # by turn, by round and by line
         positions, rounds = screen.curve.positions, [at for _, at in game.round_starts]
