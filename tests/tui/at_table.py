@@ -1,10 +1,11 @@
 """Runs the app at a table for tests: presses keys, clicks and reads the screen."""
 
-from asyncio import Event, wait_for
+from asyncio import Event, get_running_loop, sleep, wait_for
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -61,10 +62,13 @@ class Player:
         self.app, self.pilot = app, pilot
 
     async def settle(self) -> None:
-        """Wait until all messages and callbacks are processed and the top screen is laid out."""
-        for _ in range(50):
+        """Wait until all messages and callbacks are processed and the top screen is laid out, at most ten seconds."""
+        until, ready = monotonic() + 10, get_running_loop()._ready  # type: ignore[attr-defined]
+        while monotonic() < until:
             for _ in range(2):
                 await self.pilot.pause(0)
+            while ready and monotonic() < until:  # on a busy machine ``pause`` takes a waiting process for an idle one
+                await sleep(0)
             screen, handled = self.app.screen, Event()
             if screen.call_later(handled.set):  # a callback under way is in no queue
                 with suppress(TimeoutError):
