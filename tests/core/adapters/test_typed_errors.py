@@ -23,7 +23,9 @@ GAMES = ["vector_env", "pettingzoo"]
 
 
 def new_game(kind: str, **options: Any) -> Any:
-    pytest.importorskip("pettingzoo" if kind == "pettingzoo" else "gymnasium")
+    pytest.importorskip(
+        "pettingzoo" if kind == "pettingzoo" else "gymnasium", reason=f"it comes with the extra {kind!r}"
+    )
     adapter = import_module(f"rokoko_core.adapters.{kind}")
     return adapter.RokokoVectorEnv(2, **options) if kind == "vector_env" else adapter.RokokoEnv(**options)
 
@@ -205,7 +207,7 @@ def test_a_spectator_has_no_vector_and_no_choice() -> None:
 
 @pytest.fixture
 def openspiel() -> Any:
-    pytest.importorskip("pyspiel")
+    pytest.importorskip("pyspiel", reason="it comes with the extra 'openspiel'")
     return import_module("rokoko_core.adapters.openspiel")
 
 

@@ -130,7 +130,7 @@ def test_results_do_not_depend_on_the_executor() -> None:
 
 @pytest.mark.slow
 def test_a_cluster_gives_the_same_results() -> None:
-    distributed = pytest.importorskip("distributed")
+    distributed = pytest.importorskip("distributed", reason="it comes with the extra 'cluster'")
     wanted = matches(("apprentice", "random"), 4, 9)
     with (
         distributed.LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as cluster,
