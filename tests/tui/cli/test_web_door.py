@@ -15,12 +15,12 @@ from rokoko_core.remote.host_options import Absence, HostOptions, WebHosting
 from rokoko_tui.cli.host import choose_own_ticket
 from rokoko_tui.cli.web_door import GUESTS, WebDoor, open_door
 from rokoko_tui.errors import CommandError
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread, plan_again
 from rokoko_tui.hosting.hosted_text import describe_invitation
 from rokoko_tui.hosting.own_hosts import invite
 from rokoko_tui.screens.invitations import InvitationScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.text.game_text import get_words
 from tests.tui.at_table import TWO, at_table
 from tests.tui.hosting.test_hosted_table import until
