@@ -1,5 +1,6 @@
 """research.value_training: games, and the fits of the network and the round value, checked with reachable values."""
 
+from itertools import product
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -18,10 +19,12 @@ from rokoko_core.bots.evaluation import rounds_left
 from rokoko_core.bots.learned_value import INPUTS, inputs_of, read_network
 from rokoko_core.bots.rollout import apply_all
 from rokoko_core.bots.round_value import RoundValue
+from rokoko_core.components import newest
 from rokoko_core.engine import apply_unchecked, new_state
 from rokoko_core.observe import determinize
 from rokoko_core.pending import CardChoice
 from rokoko_core.scoring import final_scores
+from rokoko_core.terms import Expansion
 from tests.tabletop import new
 
 LIVRE, MASTERS = INPUTS.index("livre"), INPUTS.index("masters")
@@ -159,6 +162,16 @@ def test_a_game_of_round_ends_depends_on_its_seed_and_is_read_back() -> None:
     for action in game.actions:
         state = apply_unchecked(state, action)
     assert to_move(state) is None
+    assert game.totals == tuple(score.total for score in final_scores(state))
+
+
+def test_games_of_round_ends_have_every_number_of_players_and_every_expansion() -> None:
+    setups = [round_ends.setup_of(seed) for seed in range(len(round_ends.TABLES))]
+    assert {(len(setup.players), bool(setup.expansions)) for setup in setups} == set(
+        product((2, 3, 4, 5), (False, True))
+    )
+    assert set().union(*(setup.expansions for setup in setups if len(setup.expansions) == 1)) == set(Expansion)
+    assert {setup.components for setup in setups} == {newest()}
 
 
 @pytest.mark.parametrize(("last_errors", "rounds"), [(0, [2, 3, 4, 5, 6, 7]), (5, [6, 7]), (6, [7])])
@@ -166,12 +179,11 @@ def test_only_ends_of_rounds_after_the_errors_count_with_the_final_lead(last_err
     game = replace(round_ends.play_game(18), last_errors=last_errors)
     ends = round_ends.round_ends_of([game])
     assert list(ends.round) == rounds, "of the first of two seats"
-    state = new_state(game.setup)
-    for action in game.actions:
-        state = apply_unchecked(state, action)
-    one, two = (score.total for score in final_scores(state))
-    assert set(ends.lead) == {one - two}
+    assert set(ends.lead) == {game.totals[0] - game.totals[1]}
     assert ends.differences.shape == (len(rounds), len(INPUTS))
+
+
+PLAYED = round_ends.PlayedGame(1, round_ends.setup_of(1), "", (0.0, 0.0), 0, (), (50, 40))
 
 
 def made_up_ends(count: int = 600) -> round_ends.RoundEnds:
@@ -197,7 +209,7 @@ def test_the_command_fits_and_writes_the_round_value(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, out = tmp_path / "games", tmp_path / "round_value.json"
-    file.write_bytes(msgspec.json.encode(round_ends.PlayedGame(1, 0, ())) + b"\n")
+    file.write_bytes(msgspec.json.encode(PLAYED) + b"\n")
     monkeypatch.setattr(round_ends, "round_ends_of", lambda games: made_up_ends() if list(games) else None)
     assert training.main(["round-fit", str(file), "--about", "One:", "--out", str(out)]) == 0
     value = msgspec.json.decode(out.read_bytes(), type=RoundValue)

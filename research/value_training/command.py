@@ -7,8 +7,9 @@
     python -m research value_training round-fit FILE [FILE ...]
 
 ``games`` plays games in which searches with the present network find and compare the lines of most decisions, and
-appends them to FILE. ``fit`` fits the network to the games of all files, prints its quality, and writes
-``learned_value.json``. Repeat both: with a better network, the games and the lines that are compared are better.
+appends them to FILE. Games in FILE are not played again, so a run can be interrupted and continued. ``fit`` fits the
+network to the games of all files, prints its quality, and writes ``learned_value.json``. Repeat both: with a better
+network, the games and the lines that are compared are better.
 ``round-games`` plays games of journeymen; ``round-fit`` fits the value of the ends of rounds to their results and
 writes ``round_value.json``. Fitting needs ``numpy``.
 """
@@ -41,7 +42,7 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m research value_training", description=__doc__.splitlines()[0])
     commands = parser.add_subparsers(required=True)
     for name, play_game in (("games", games.play_game), ("round-games", round_ends.play_game)):
-        playing = commands.add_parser(name, help="play games and append them to FILE")
+        playing = commands.add_parser(name, help="play the games that are not in FILE, and append them")
         playing.set_defaults(run=partial(play, play_game))
         playing.add_argument("file", type=Path)
         playing.add_argument("--games", type=int, default=200)

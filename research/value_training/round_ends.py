@@ -11,60 +11,81 @@ from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
-from msgspec.structs import replace
 
+from research.tuning.games import BASE, EVERY
 from research.value_training.fitting import FOLDS, LEAST_SCALE, Array
-from research.value_training.games import setup_of
 from rokoko_core.actions import Action
 from rokoko_core.bots.evaluation import EVALUATION
+from rokoko_core.bots.figures import figures_digest
 from rokoko_core.bots.journeyman import CANDIDATES
 from rokoko_core.bots.learned_value import INPUTS, correct, inputs_of
 from rokoko_core.bots.round_value import RoundValue, centred_round, differences
 from rokoko_core.bots.turn_search import committed, lines
+from rokoko_core.components import newest
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move
 from rokoko_core.observe import determinize, observe
 from rokoko_core.pending import HandChoice
 from rokoko_core.scoring import final_scores
 from rokoko_core.setup import LAST_ROUND
-from rokoko_core.state import Setup, State
+from rokoko_core.state import Seat, Setup, State
+from rokoko_core.terms import Expansion
 
 ERRORS = 0.0, 0.5, 1.0, 2.0
 """Standard deviations of the error of a seat, in prestige."""
 LAST_ERRORS = 0, 0, 1, 1, 2, 2, 3, 4, 5, 6
 """Rounds up to which errors happen."""
+TABLES = (
+    *5 * [(2, BASE)],
+    *2 * [(3, BASE)],
+    *2 * [(4, BASE)],
+    (5, BASE),
+    *2 * [(2, EVERY)],
+    *[(seats, EVERY) for seats in (3, 4, 5)],
+    *[(2, frozenset({expansion})) for expansion in Expansion],
+)
+"""(seats, expansions) of the games, repeated in this order."""
 PENALTY = 300.0
 """Weight of the squared weights in the loss, for inputs with deviation 1."""
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """A game in the file."""
+    """A game in the file, complete: its positions can be replayed for features that do not exist yet."""
 
     seed: int
+    setup: Setup
+    figures: str
+    """Digest of the figures of the journeymen."""
+    errors: tuple[float, ...]
+    """Standard deviation of the error, by seat."""
     last_errors: int
     """Round up to which errors happened."""
     actions: tuple[Action, ...]
+    totals: tuple[int, ...]
+    """Final score by seat."""
 
-    @property
-    def setup(self) -> Setup:
-        return setup_of(self.seed)
+
+def setup_of(seed: int) -> Setup:
+    """Return the setup for ``seed``: all numbers of players, and expansions alone and together."""
+    seats, expansions = TABLES[seed % len(TABLES)]
+    return Setup(tuple(Seat(f"Seat {n}") for n in range(seats)), seed, expansions, components=newest())
 
 
 def play_game(seed: int) -> PlayedGame:
-    """Play a game of journeymen, first with errors; it depends only on ``seed``."""
-    rng = Random(f"round ends/{seed}")
-    game = PlayedGame(seed, rng.choice(LAST_ERRORS), ())
-    state, actions = new_state(game.setup), list[Action]()
-    errors = [rng.choice(ERRORS) for _ in state.players]
+    """Play a game of journeymen, first with errors; it depends only on ``seed`` and the figures of the bots."""
+    rng, setup = Random(f"round ends/{seed}"), setup_of(seed)
+    last_errors, errors = rng.choice(LAST_ERRORS), tuple(rng.choice(ERRORS) for _ in setup.players)
+    state, actions = new_state(setup), list[Action]()
     while (seat := to_move(state)) is not None:
         plan = legal_actions(state)
         if len(plan) > 1:
-            error = errors[seat] if state.round <= game.last_errors else 0.0
+            error = errors[seat] if state.round <= last_errors else 0.0
             candidates = correct(lines(determinize(observe(state, seat), rng), seat)[:CANDIDATES], seat)
             plan = committed(max(candidates, key=lambda line: line.worth + rng.gauss(0, error)))
         for action in plan:
             actions.append(action)
             state = apply_unchecked(state, action)
-    return replace(game, actions=tuple(actions))
+    totals = tuple(score.total for score in final_scores(state))
+    return PlayedGame(seed, setup, figures_digest(), errors, last_errors, tuple(actions), totals)
 
 
 class RoundEnds(NamedTuple):
@@ -84,20 +105,18 @@ def round_ends_of(games: Iterable[PlayedGame]) -> RoundEnds:
     """Return the ends of rounds after the errors for all seats but the last, whose lead follows from the others."""
     columns: tuple[list[Any], ...] = ([], [], [], [], [])
     for number, game in enumerate(games):
-        ends, final = _replay(game)
-        totals = [score.total for score in final_scores(final)]
-        for end in ends:
-            inputs = [inputs_of(end, seat) for seat in range(len(totals))]
-            for seat in range(len(totals) - 1):
-                rivals = [total for other, total in enumerate(totals) if other != seat]
-                row = differences(inputs, seat), EVALUATION.worth(end, seat), totals[seat] - fmean(rivals)
+        for end in ends_of(game):
+            inputs = [inputs_of(end, seat) for seat in range(len(game.totals))]
+            for seat in range(len(game.totals) - 1):
+                rivals = [total for other, total in enumerate(game.totals) if other != seat]
+                row = differences(inputs, seat), EVALUATION.worth(end, seat), game.totals[seat] - fmean(rivals)
                 for column, value in zip(columns, (*row, end.round, number), strict=True):
                     column.append(value)
     return RoundEnds(*map(np.array, columns))
 
 
-def _replay(game: PlayedGame) -> tuple[list[State], State]:
-    """Return the ends of the rounds after the errors, and the final state."""
+def ends_of(game: PlayedGame) -> list[State]:
+    """Return the ends of the rounds after the errors."""
     state, ends = new_state(game.setup), list[State]()
     seen = game.last_errors or 1
     for action in game.actions:
@@ -105,7 +124,7 @@ def _replay(game: PlayedGame) -> tuple[list[State], State]:
             seen = state.round
             ends.append(state)
         state = apply_unchecked(state, action)
-    return ends, state
+    return ends
 
 
 def fit(ends: RoundEnds, about: str) -> tuple[RoundValue, float, float]:
