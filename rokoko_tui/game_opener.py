@@ -70,7 +70,8 @@ class GameOpener:
 
     def open_first(self, start: Start) -> None:
         """Open what the command line names."""
-        self.seats.invite, self.seats.make_link = start.invitation, start.make_link
+        self.seats.invites = [start.invitation] if start.invitation is not None else []
+        self.seats.make_link = start.make_link
         self.seats.open_door = start.open_door
         self.seats.shows_invitations = start.invitation is not None and bool(start.invitation().links)
         if start.warning:

@@ -129,7 +129,7 @@ def _invitations(app: "RokokoApp") -> Iterator[PaletteEntry]:
     seats = app.games.seats
     commands = {
         "together": seats.can_host and (lambda: app.push_screen(NewGameScreen("terminals"))),
-        "show": seats.invite is not None and seats.invite().names and seats.show_invitations,
+        "show": (invitation := seats.invitation()) is not None and invitation.names and seats.show_invitations,
         "new-link": seats.make_link is not None and seats.show_own_link,
     }
     for name, run in commands.items():
