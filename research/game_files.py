@@ -27,9 +27,14 @@ def append_games(play: Callable[[int], msgspec.Struct], seeds: Iterable[int], pa
     """
     remove_torn_line(path)
     played = {game.seed for game in read_records(path, Decoder(_Played))}
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=follow_parent) as pool:
+    with start_workers(jobs) as pool:
         for record in pool.map(play, (seed for seed in seeds if seed not in played)):
             append(record, path)
+
+
+def start_workers(jobs: int) -> ProcessPoolExecutor:
+    """Return ``jobs`` worker processes, which end with this one."""
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=follow_parent)
 
 
 def remove_torn_line(path: Path) -> None:

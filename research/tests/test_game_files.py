@@ -1,7 +1,7 @@
 """research.game_files: files of games that are continued after a kill."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -12,22 +12,8 @@ from research.game_files import append_games, read_records
 from research.tuning.games import Record
 
 
-class SameProcess:
-    """An executor that plays in this process."""
-
-    def __init__(self, jobs: int, **_: Any) -> None:
-        assert jobs == 3
-
-    def __enter__(self) -> "SameProcess":
-        return self
-
-    def __exit__(self, *_: object) -> None: ...
-
-    map = staticmethod(map)
-
-
 def test_a_killed_run_continues_with_the_missing_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_files, "ProcessPoolExecutor", SameProcess)
+    monkeypatch.setattr(game_files, "start_workers", lambda jobs: ThreadPoolExecutor(1))
     played: list[int] = []
 
     def play(seed: int) -> Record:
