@@ -24,11 +24,11 @@ from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import ScoreVisibility
 from rokoko_tui.art.symbols import NEW
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.text_modals import HandoverScreen, ModalLines, RoundSummaryScreen
-from rokoko_tui.start_target import Start
 from rokoko_tui.table import key_guard as guard
 from rokoko_tui.table.log_lines import describe_round_change, find_round_start, list_round_sections
 from rokoko_tui.text import get_words
