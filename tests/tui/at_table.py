@@ -31,6 +31,7 @@ from rokoko_core.play.replay_game import ReplayGame
 from rokoko_core.play.spectated_game import SpectatedGame
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.lesson.lesson_game import LessonGame
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.screens.play import PlayScreen
@@ -38,7 +39,6 @@ from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.watch import WatchScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from tests.json_game import FollowedJsonView, JsonGame, game_through_json
 
 TWO = Setup((Seat("Ada"), Seat("Bo")), seed=7, first_player=0)

@@ -14,6 +14,7 @@ from rokoko_core.remote.host_options import Absence, HostOptions
 from rokoko_core.remote.link import NotTaken
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.state import Seat, Setup
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import (
     HostedGame,
@@ -31,7 +32,6 @@ from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.account import PEOPLE, SECRET, SECRET_BYTES, Account, Guest
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.text.game_text import get_words
 from tests import ROOT
 from tests.tui.at_table import at_table

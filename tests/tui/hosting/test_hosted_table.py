@@ -12,13 +12,13 @@ from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.server import listen_on_socket
 from rokoko_core.remote.tickets import Ticket, Tickets
 from rokoko_core.state import Setup
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting import hosted_games
 from rokoko_tui.screens.chat import ChatScreen
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.account import Account
-from rokoko_tui.start_target import Start
 from tests.core.remote.hosted import HostedTable, hosted, token_of
 from tests.tui.at_table import TWO, Player, at_table
 

@@ -9,6 +9,7 @@ from rokoko_core.remote.host_options import Delay, HostOptions
 from rokoko_core.remote.tickets import Ticket
 from rokoko_tui.cli.plain_table import play_plain
 from rokoko_tui.errors import CommandError
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting import own_hosts
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread, plan_again
 from rokoko_tui.hosting.hosted_games import default_socket, join_game, list_hosted, open_tickets
@@ -18,7 +19,6 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.account import LOCAL
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.text.game_text import get_words
 from tests.tui.at_table import TWO, at_table
 from tests.tui.hosting.test_hosted_table import asks, game_of, until

@@ -15,6 +15,7 @@ from rokoko_core.remote.link import NotTaken
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.cli.plain_remote import PlainRemoteTable
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket, join_game, open_tickets
 from rokoko_tui.hosting.hosted_text import describe_rematch
@@ -22,7 +23,6 @@ from rokoko_tui.hosting.own_hosts import invite
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.text.game_text import get_words
 from rokoko_tui.text.speech import SpokenWords
 from tests.tui.at_table import at_table

@@ -16,6 +16,7 @@ from rokoko_core.observe import observe
 from rokoko_core.play.choices import group_equal
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.puzzles import collection
 from rokoko_tui.puzzles.collection import Puzzle, PuzzleProgress, identify, load_puzzles, number_of_day
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
@@ -23,7 +24,6 @@ from rokoko_tui.puzzles.puzzle_text import explain_turn
 from rokoko_tui.screens.puzzle_list import PuzzleListScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings import daily_deal
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from tests.tui.at_table import Player, at_table
 from tests.tui.cli.shell import Run, refused

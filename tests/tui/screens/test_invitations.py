@@ -10,6 +10,7 @@ import segno
 from rokoko_core.remote.claims import load_claims
 from rokoko_core.remote.host_options import WebHosting
 from rokoko_tui.errors import CommandError
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket
 from rokoko_tui.hosting.own_hosts import Invitation
@@ -19,7 +20,6 @@ from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.palette import list_entries
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.widgets.line_widget import Picture
 from tests.tui.at_table import TWO, Player, at_table
 from tests.tui.hosting.test_hosted_table import game_of, until
@@ -117,7 +117,7 @@ def form_of(player: Player) -> NewGameScreen:
 
 async def open_form(player: Player, open_door: Callable[[HostThread, object], None]) -> NewGameScreen:
     """Open the form for people with terminals of their own."""
-    player.app.games.seats.open_door = open_door
+    player.app.games.seats.start = Start(open_door=open_door)
     player.app.push_screen(NewGameScreen("terminals"))
     await player.settle()
     return form_of(player)
@@ -185,7 +185,7 @@ async def test_a_game_hosted_again_lets_browsers_in_again(
             raise CommandError("refused.no-listening", path="127.0.0.1:8161", reason=OSError(EADDRINUSE, ""))
 
     async with at_table(tmp_path, Start(), name="Ada", notices=True) as player:
-        player.app.games.seats.open_door = open_door
+        player.app.games.seats.start = Start(open_door=open_door)
         player.app.games.resume(save)
         await until(player, lambda: isinstance(player.app.screen, PlayScreen))
         assert opened == [WebHosting(8161)]

@@ -15,6 +15,7 @@ from rokoko_core import Expansion, Seat, Setup
 from rokoko_core.journal import read
 from rokoko_core.scoring import final_scores
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.saves import scan
 from rokoko_tui.saves.folder import Findings, look_into
 from rokoko_tui.saves.index import Index, Summary
@@ -24,7 +25,6 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.text.languages import ENGLISH, PSEUDO, shipped_languages
 from rokoko_tui.widgets.virtual_table import Cell, VirtualTable
 from tests.tui.at_table import Player

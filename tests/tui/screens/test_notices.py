@@ -10,13 +10,13 @@ from textual.widgets import Footer
 from textual.widgets._toast import Toast
 
 from rokoko_core.actions import PlayCard
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.text_modals import HandoverScreen
-from rokoko_tui.start_target import Start
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, Player, at_table, save_until
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Button, Static
 
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.screens.question import Answer, Question, WrappedLines
-from rokoko_tui.start_target import Start
 from rokoko_tui.table import key_guard
 from tests.tui.at_table import ALONE, at_table
 

@@ -24,13 +24,13 @@ from rokoko_core.state import state_digest
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.analysis.game_review import Curve, full_log
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.panes.log import ReplayLog
 from rokoko_tui.panes.other_turns import ReplayTurns, items_of
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import BUTTONS, ReplayScreen, Slider
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.fields import Prompt

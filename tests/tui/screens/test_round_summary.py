@@ -24,11 +24,11 @@ from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import ScoreVisibility
 from rokoko_tui.art.symbols import NEW
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.text_modals import HandoverScreen, ModalLines, RoundSummaryScreen
-from rokoko_tui.start_target import Start
 from rokoko_tui.table import key_guard as guard
 from rokoko_tui.table.log_lines import describe_round_change, find_round_start, list_round_sections
 from rokoko_tui.text import get_words
@@ -318,6 +318,17 @@ async def test_the_handover_shows_only_public_information(tmp_path: Path) -> Non
         await player.choose_hand()
         assert isinstance(player.app.screen, HandoverScreen)
         assert "Ada has chosen a hand." in read_lines(player)
+
+
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+async def test_upright_the_keys_of_a_handover_are_below_its_frame(tmp_path: Path, language: str) -> None:
+    async with at_table(tmp_path, TWO, size=(46, 40), language=language) as player:
+        await player.press("enter")
+        await player.choose_hand()
+        assert isinstance(player.app.screen, HandoverScreen)
+        [frame] = [number for number, row in enumerate(player.seen().splitlines()) if row.startswith("┗")]
+        keys = player.app.screen.query_one(".modal-keys").region
+        assert (frame + 1, keys.height) == (keys.y, 2)
 
 
 @pytest.mark.quick(2)

@@ -9,12 +9,12 @@ from textual.widgets import Static
 from rokoko_core.journal import create, read
 from rokoko_core.pending import MainAction
 from rokoko_core.play.view import GameView
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.score_sheet import ScoreSheetScreen
 from rokoko_tui.screens.watch import WatchScreen
-from rokoko_tui.start_target import Start
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER

@@ -25,6 +25,7 @@ from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, TieBreak
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.art.symbols import MARKS
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.screens import final
@@ -41,7 +42,6 @@ from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.settings.setups import rematch
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.fields import OptionField

@@ -17,9 +17,9 @@ from rokoko_tui.art import palace
 from rokoko_tui.art.final_count import Caption, draw_count
 from rokoko_tui.art.palace import draw_start_picture
 from rokoko_tui.art.scene import Scene
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.screens import start
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.theme.paints import contrast
 from tests import ROOT
