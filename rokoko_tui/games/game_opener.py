@@ -71,6 +71,7 @@ class GameOpener:
     def open_first(self, start: Start) -> None:
         """Open what the command line names."""
         self.seats.start = start
+        self.seats.invites = [start.invitation] if start.invitation is not None else []
         self.seats.shows_invitations = start.invitation is not None and bool(start.invitation().links)
         if start.warning:
             self._host.notify(start.warning, severity="warning", timeout=20)

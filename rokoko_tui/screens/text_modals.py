@@ -27,12 +27,14 @@ from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.line_widget import Draw, Picture
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.notices import BRIEFLY
-from rokoko_tui.widgets.terminal_sizes import fits
+from rokoko_tui.widgets.terminal_sizes import fits, is_upright
 
 LINE_WIDTH = 70
 """Cells of a line of a box that fits its text, without the scroll bar."""
 FRAME_COLUMNS = 5
 """Columns of the box besides its text: frame, margins and scroll bar."""
+KEY_COLUMNS = 2
+"""Columns of the keys besides their text."""
 FRAME_LINES = 3
 """Lines of the box besides its text."""
 
@@ -132,7 +134,17 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         place, box = self._find_place(), self.query_one(f"#{self.BOX}")
         rise = self.extra_rows(place)
         box.styles.offset = (place.x, place.y - rise)
-        box.styles.width, box.styles.height = place.width, place.height + rise
+        bottom = min(place.bottom, self.app.size.height - self._key_rows)
+        box.styles.width, box.styles.height = place.width, bottom - place.y + rise
+
+    @property
+    def _key_rows(self) -> int:
+        """The lines of the longest keys, which are below the box."""
+        if not is_upright(self.app.size.width):
+            return 1
+        content = self._content
+        keys = self.words.listed([content.keys, content.scroll_key], "facts")
+        return len(wrap(keys, self.app.size.width - KEY_COLUMNS))
 
     def extra_rows(self, place: Region) -> int:
         """Return by how many rows the box is higher than ``place``."""
