@@ -140,3 +140,8 @@ class TablePage:
     can_undo: bool = False
     is_somebody_missing: bool = False
     """Whether a person with another screen is not connected."""
+
+    @property
+    def has_reasons(self) -> bool:
+        """Whether the list says why something cannot be done."""
+        return any(row.kind is EntryKind.REFUSAL for row in self.rows)
