@@ -13,7 +13,8 @@ from rokoko_core.actions import Action
 from rokoko_core.bots.advice import advice
 from rokoko_core.bots.time_limit import timed_clock
 from rokoko_core.box import HALLS, box_of
-from rokoko_core.observe import determinize
+from rokoko_core.concession import final_sheets
+from rokoko_core.observe import determinize, known_scores
 from rokoko_core.play.choices import family_of
 from rokoko_core.play.shown_plans import ShownPlans
 from rokoko_core.play.view import GameControl
@@ -179,9 +180,13 @@ class PlainReports:
             self.say(sentence)
 
     def print_end(self) -> None:
-        """Print the final scores, the ranking and the hints taken."""
-        view = self.game.observation()
-        for sentence in (*scores(self.words, view), *places(self.words, view)):
+        """Print who conceded, the final scores, the ranking and the hints taken."""
+        game, view = self.game, self.game.observation()
+        conceded = sorted({seat for seat, _ in game.concessions})
+        sheets = final_sheets(game.recording) if conceded else known_scores(view)
+        for seat in conceded:
+            self.say(self.words.say("printed.conceded", who=self.words.seat(game.setup, seat)))
+        for sentence in (*scores(self.words, view), *places(self.words, view, sheets)):
             self.say(sentence)
         if hints := self.words.hints(self.game.hints, self.game.setup):
             self.say(hints)

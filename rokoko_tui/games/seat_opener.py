@@ -25,14 +25,20 @@ class SeatOpener:
     def __init__(self, host: "RokokoApp", games: "GameOpener") -> None:
         self._host, self._games = host, games
         self.start = Start()
-        """Its ``invitation`` is that of the latest game that this program hosts."""
+        self.invites: list[Callable[[], Invitation]] = []
+        """Each returns how others join a game that this program hosts, the one opened last at the end."""
         self._hosts: OwnHosts | None = None
         self.shows_invitations = False
         """Whether the next table that is joined is shown with the invitations."""
 
     def invitation(self) -> "Invitation | None":
-        """Return how others join the game that this program hosts; None if it hosts none."""
-        return self.start.invitation() if self.start.invitation is not None else None
+        """Return how others join the game that this program hosted last; None if it hosts none."""
+        return self.invites[-1]() if self.invites else None
+
+    def list_unfinished(self) -> "list[Invitation]":
+        """Return the games that end for others if this program does."""
+        games = {game.game: game for game in (invite() for invite in self.invites)}
+        return [game for game in games.values() if not game.is_over]
 
     def join(self, ticket: "Ticket") -> None:
         """Take the seat of ``ticket`` in a hosted game; the start screen is shown until its host answers."""
@@ -130,7 +136,7 @@ class SeatOpener:
                 if not self._let_browsers_in(thread) and is_new:
                     thread.discard()
                     return False
-                self.start = self.start._replace(invitation=partial(invite, thread))
+                self.invites.append(partial(invite, thread))
             claims = load_claims(path)
             ticket = choose_ticket(claims, str(socket_of(path, claims).resolve()), seat, tickets)
         except SeatTaken:
@@ -168,9 +174,8 @@ class SeatOpener:
         """Show how others join the game that this program hosts."""
         from rokoko_tui.screens.invitations import InvitationScreen
 
-        invite = self.start.invitation
-        if invite is not None and invite().names:
-            self._host.push_screen(InvitationScreen(invite))
+        if self.invites and self.invites[-1]().names:
+            self._host.push_screen(InvitationScreen(self.invites[-1]))
 
     def show_own_link(self) -> None:
         """Show a new link that opens the own seat in another browser."""

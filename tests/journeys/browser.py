@@ -47,6 +47,14 @@ needs_chromium = pytest.mark.skipif(not PROGRAM, reason="Chromium is not install
 SCREEN = "[...document.querySelectorAll('.xterm-rows > div')].map((row) => row.textContent.replaceAll('\\u00a0', ' '))"
 """The lines of the terminal, in JavaScript."""
 TEXT = f"{SCREEN}.join('\\n')"
+SOFT_KEY = """{
+  const field = document.activeElement;
+  const key = { key: "Unidentified", keyCode: 229, bubbles: true, cancelable: true, composed: true };
+  field.dispatchEvent(new KeyboardEvent("keydown", key));
+  document.execCommand(%s);
+  field.dispatchEvent(new KeyboardEvent("keyup", key));
+}"""
+"""What a soft keyboard does: a key without a name, and the edit that it stands for."""
 WAIT = """new Promise((resolve) => {
   const done = () => { try { return Boolean(%s); } catch { return false; } };
   const end = (result) => {
@@ -166,6 +174,18 @@ class Tab:
             event = {"key": key, "code": key, "windowsVirtualKeyCode": code}
             await self.call("Input.dispatchKeyEvent", type="keyDown", text=text, **event)
             await self.call("Input.dispatchKeyEvent", type="keyUp", **event)
+
+    async def type_softly(self, text: str) -> None:
+        """Type on a soft keyboard; without text, delete a letter."""
+        for letter in text or [""]:
+            command = f"'insertText', false, {json.dumps(letter)}" if letter else "'delete'"
+            await self.evaluate(SOFT_KEY % command)
+
+    async def compose(self, *stages: str) -> None:
+        """Compose a text with an input method: show each of ``stages``, and enter the last one."""
+        for text in stages:
+            await self.call("Input.imeSetComposition", text=text, selectionStart=len(text), selectionEnd=len(text))
+        await self.call("Input.insertText", text=stages[-1])
 
     async def place(self, text: str) -> tuple[float, float]:
         """Wait for ``text`` and return its place, as ``find``."""

@@ -48,6 +48,9 @@ class Deciding(Mode):
     is_guided = False
     """Whether texts explain each step: nothing is automatic, and no round page or final sheet covers them."""
 
+    has_countdown = True
+    """Whether a turn that only has to be ended ends after a countdown, if the settings say so."""
+
     hosted: "RemoteGame | None" = None
     """The game, if a host keeps it."""
 

@@ -238,7 +238,7 @@ async def test_the_host_of_a_game_is_asked_before_it_ends_for_the_others(
     games: GameOpener, host: Host, answer: str, shown: list[str]
 ) -> None:
     host.games = games
-    games.seats.start = Start(invitation=lambda: Invitation("game", {}))
+    games.seats.invites = [lambda: Invitation("game", {})]
     games.ask_to_quit()
     assert host.choices == ["stay", "quit"]
     await host.answer(answer)
@@ -249,14 +249,24 @@ def test_quitting_asks_nothing_where_no_game_is_hosted_and_the_key_again_quits(g
     host.games = games
     games.ask_to_quit()
     assert host.shown == ["exit"]
-    games.seats.start = Start(invitation=lambda: Invitation("game", {}, is_over=True))
+    games.seats.invites = [lambda: Invitation("game", {}, is_over=True)]
     games.ask_to_quit()
     assert host.shown.pop() == "exit" and not host.questions, "the game is over"
-    games.seats.start = Start(invitation=lambda: Invitation("game", {}))
+    games.seats.invites = [lambda: Invitation("game", {})]
     games.ask_to_quit()
     host.screen = host.questions[-1]
     games.ask_to_quit()
     assert host.shown == ["exit", "exit"]
+
+
+def test_quitting_asks_about_every_game_that_would_end_for_others(games: GameOpener, host: Host) -> None:
+    host.games = games
+    first, second = (Invitation(name, {}, players=("Ada", name)) for name in ("Bo", "Cy"))
+    over = first._replace(game="Di", is_over=True)
+    games.seats.invites = [lambda: first, lambda: second, lambda: over, lambda: second]
+    games.ask_to_quit()
+    [question] = host.questions
+    assert question._lines[-2:] == ["Ada and Bo", "Ada and Cy"]
 
 
 async def test_conceding_is_on_disk_before_the_start_screen(games: GameOpener, host: Host, tmp_path: Path) -> None:

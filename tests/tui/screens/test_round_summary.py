@@ -320,6 +320,17 @@ async def test_the_handover_shows_only_public_information(tmp_path: Path) -> Non
         assert "Ada has chosen a hand." in read_lines(player)
 
 
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+async def test_upright_the_keys_of_a_handover_are_below_its_frame(tmp_path: Path, language: str) -> None:
+    async with at_table(tmp_path, TWO, size=(46, 40), language=language) as player:
+        await player.press("enter")
+        await player.choose_hand()
+        assert isinstance(player.app.screen, HandoverScreen)
+        [frame] = [number for number, row in enumerate(player.seen().splitlines()) if row.startswith("┗")]
+        keys = player.app.screen.query_one(".modal-keys").region
+        assert (frame + 1, keys.height) == (keys.y, 2)
+
+
 @pytest.mark.quick(2)
 @pytest.mark.parametrize("size", [(80, 24), (80, 50), (100, 30), (118, 24), (120, 40), (160, 50), (200, 60)])
 async def test_the_handover_covers_all_that_is_about_the_next_choice(tmp_path: Path, size: tuple[int, int]) -> None:

@@ -4,12 +4,14 @@ from asyncio import sleep
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Seat, Setup
 from rokoko_core.actions import ChooseHand
+from rokoko_core.remote import link
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.host_options import Absence, Delay, HostOptions
 from rokoko_core.remote.messages import UndoAsked
@@ -307,3 +309,20 @@ async def test_too_early_is_refused_in_words(tmp_path: Path) -> None:
         await take_row(table, "Let a bot play for Bo")
         await table.answer("novice")
         await until(table, lambda: "That player has not been away long enough." in table.notices)
+
+
+async def test_nobody_is_called_connected_and_no_change_offered_while_the_host_does_not_answer(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, hosted):
+        await table.press_keys("o")
+        await until(table, asks(table))
+        assert "Ada: connected" in table.asked[-1].lines
+        await table.answer("stay")
+        with patch.object(link, "FIRST_RETRY", 60):
+            hosted.host.close()
+            await until(table, lambda: game_of(table).lost is not None)
+        await table.press_keys("o")
+        await until(table, asks(table))
+        ask = table.asked[-1]
+        assert ask.lines[0].startswith("The host has stopped")
+        assert not any("connected" in line for line in ask.lines)
+        assert [choice.value for choice in ask.choices] == ["stay"]
