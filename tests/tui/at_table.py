@@ -1,6 +1,6 @@
 """Runs the app at a table for tests: presses keys, clicks and reads the screen."""
 
-from asyncio import Event, get_running_loop, sleep, wait_for
+from asyncio import Event, wait_for
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -40,6 +40,7 @@ from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.watch import WatchScreen
 from rokoko_tui.settings.settings import Settings
 from tests.json_game import FollowedJsonView, JsonGame, game_through_json
+from tests.tui.conftest import wait_for_tasks
 
 TWO = Setup((Seat("Ada"), Seat("Bo")), seed=7, first_player=0)
 ALONE = Setup((Seat("Ada"),), seed=7)
@@ -53,6 +54,8 @@ QUIET = {
     "motion": "off",
 }
 """Settings with nothing automatic and no delays."""
+PATIENCE = 150.0
+"""Seconds after which a test gives up; on a busy machine a search takes many."""
 
 
 class Player:
@@ -62,17 +65,18 @@ class Player:
         self.app, self.pilot = app, pilot
 
     async def settle(self) -> None:
-        """Wait until all messages and callbacks are processed and the top screen is laid out, at most ten seconds."""
-        until, ready = monotonic() + 10, get_running_loop()._ready  # type: ignore[attr-defined]
+        """Wait until all messages and callbacks are processed and the top screen is laid out, at most ``PATIENCE``."""
+        until = monotonic() + PATIENCE
         while monotonic() < until:
-            for _ in range(2):
-                await self.pilot.pause(0)
-            while ready and monotonic() < until:  # on a busy machine ``pause`` takes a waiting process for an idle one
-                await sleep(0)
-            screen, handled = self.app.screen, Event()
-            if screen.call_later(handled.set):  # a callback under way is in no queue
-                with suppress(TimeoutError):
-                    await wait_for(handled.wait(), 0.2)
+            await wait_for_tasks()
+            screen = self.app.screen
+            for pump in (self.app, screen):
+                handled = Event()
+                if pump.call_later(handled.set):  # a callback under way is in no queue
+                    with suppress(TimeoutError):
+                        await wait_for(handled.wait(), 5.0)
+            screen._on_timer_update()  # lays out now what it would with the next frame
+            await wait_for_tasks()
             waiting = screen._callbacks or screen._layout_required or not screen._message_queue.empty()
             if not waiting and self.app._message_queue.empty() and screen._compositor.widgets:
                 return
@@ -93,13 +97,12 @@ class Player:
             )
         await self.settle()
 
-    async def wait_until(self, done: Callable[[], bool], seconds: float = 10.0) -> None:
-        """Wait for ``done()``; after ``seconds``, raise AssertionError with the text of the screen."""
-        for _ in range(round(seconds / 0.02)):
-            if done():
-                return
+    async def wait_until(self, done: Callable[[], bool]) -> None:
+        """Wait for ``done()``; after ``PATIENCE``, raise AssertionError with the text of the screen."""
+        until = monotonic() + PATIENCE
+        while not done():
+            assert monotonic() < until, f"timeout after {PATIENCE} s with this screen:\n{self.seen()}"
             await self.pilot.pause(0.02)
-        raise AssertionError(f"timeout after {seconds} s with this screen:\n{self.seen()}")
 
     @property
     def table(self) -> PlayScreen:
