@@ -29,8 +29,6 @@ from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.notices import BRIEFLY
 from rokoko_tui.widgets.terminal_sizes import fits, is_upright
 
-LINE_WIDTH = 70
-"""Cells of a line of a box that fits its text, without the scroll bar."""
 FRAME_COLUMNS = 5
 """Columns of the box besides its text: frame, margins and scroll bar."""
 KEY_COLUMNS = 2
@@ -97,16 +95,13 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         self._answer = ""
         """A text in place of the keys for a moment."""
         self._find_place = find_place
-        """Returns the region that the box covers; None where the text sets its height."""
+        """Returns the region that the box covers; None for a box in the middle, whose ``fit_box`` sets its size."""
         self.draw = draw
         """Draws a picture between the title and the lines."""
 
     def compose(self) -> ComposeResult:
         content = self._content = self._write()
-        with Vertical(id=self.BOX) as box:
-            if self._find_place is None:
-                lines = sum(len(wrap(item.text, LINE_WIDTH)) for item in content.lines)
-                box.styles.height = lines + FRAME_LINES
+        with Vertical(id=self.BOX):
             yield Static(content.title, classes="modal-title", markup=False)
             if self.draw is not None:
                 yield Picture(self.draw)
@@ -218,20 +213,17 @@ STEPS = {"left": -1, "right": 1, "h": -1, "l": 1, "tab": 1, "shift+tab": -1}
 
 
 class TextSheetScreen(TextModal[int]):
-    """A text over the table: lines under headings. Result: 1 or -1 to turn to another text, 0 to close."""
+    """A picture and a text over the table. Result: 1 or -1 to turn to another text, 0 to close."""
 
     CLOSES_ON_LANGUAGE_CHANGE = True
     BOX = "sheet"
     DEFAULT_CSS = """
     TextSheetScreen { align: center middle; background: $background 60%; }
-    #sheet {
-        width: 78; max-width: 100%; max-height: 100%;
-        border: heavy $accent; background: $surface; padding: 0 1;
-    }
+    #sheet { max-height: 100%; border: heavy $accent; background: $surface; padding: 0 1; }
     """
 
-    def __init__(self, name: str, lines: Sequence[LogLine], draw: Draw | None = None, **values: object) -> None:
-        """``name`` is that of its messages; ``draw`` draws a picture above the lines; ``values`` are for its title."""
+    def __init__(self, name: str, lines: Sequence[LogLine], draw: Draw, **values: object) -> None:
+        """``name`` is that of its messages; ``draw`` draws the picture; ``values`` are for its title."""
         items = [
             Item(line.text, "heading", indent=0) if line.kind == "round" else Item(line.text, mark=" ", indent=0)
             for line in lines
