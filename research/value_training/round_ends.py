@@ -135,8 +135,9 @@ def round_ends_of(games: Iterable[PlayedGame]) -> RoundEnds:
                     column.append(value)
                 identities.append(difference_by_name(named, seat))
     names = sorted({name for by_name in identities for name in by_name})
-    inputs_by_end, *others = map(np.array, columns)
-    return RoundEnds(inputs_by_end, _to_array(identities, names), *others, tuple(names))
+    fields = ("differences", "worth", "shipped", "lead", "round", "game", "following")
+    arrays = dict(zip(fields, map(np.array, columns), strict=True))
+    return RoundEnds(identities=_to_array(identities, names), names=tuple(names), **arrays)
 
 
 def _to_array(rows: Sequence[dict[str, float]], names: Sequence[str]) -> Array:

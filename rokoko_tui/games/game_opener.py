@@ -57,6 +57,13 @@ class GameOpener:
         return getattr(self._game.table, "path", None) if self._game is not None else None
 
     @property
+    def is_hosted_elsewhere(self) -> bool:
+        """Whether a host keeps the open game, to whom the player is present as long as it is open."""
+        from rokoko_core.remote.client import RemoteGame
+
+        return self._game is not None and isinstance(self._game.table, RemoteGame)
+
+    @property
     def selections(self) -> "dict[tuple[int | None, int], SetSelection]":
         """The sets begun in the open game, by viewer and position, as long as the program runs."""
         return self._selections[self.path] if self.path is not None else {}

@@ -10,7 +10,7 @@ from textual.binding import ActiveBinding
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
 from rokoko_tui.keys import bindings_of, key_of
@@ -23,7 +23,7 @@ from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.safe_display import typed
 from rokoko_tui.widgets.fields import Prompt, TextField
-from rokoko_tui.widgets.footer import fit_footer
+from rokoko_tui.widgets.footer import KeyFooter, fit_footer
 from rokoko_tui.widgets.list_view import CursorActions
 from rokoko_tui.widgets.save_table import SaveTable, describe_save, find_origin, is_fork
 from rokoko_tui.widgets.virtual_table import VirtualTable
@@ -80,7 +80,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         yield Static(id="load-empty", markup=False)
         yield Static(id="load-about", markup=False)
         yield Prompt(id="load-path")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.reload()

@@ -6,7 +6,7 @@ from rich.text import Text
 from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.keys import bindings_of
@@ -27,6 +27,7 @@ from rokoko_tui.settings import daily_deal
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.save_text import name_expansions
 from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.line_widget import Picture
 from rokoko_tui.widgets.list_view import CursorActions, LineList
 
@@ -85,7 +86,7 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
             with Vertical(id="puzzle-about"):
                 yield Static(id="puzzle-text", markup=False)
                 yield Picture(self._draw_position, id="puzzle-picture")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.refresh_texts()

@@ -6,7 +6,7 @@ from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
 from rokoko_tui.keys import bindings_of
@@ -19,6 +19,7 @@ from rokoko_tui.text.wording import centre, measure
 from rokoko_tui.theme.theme_files import read_own_themes
 from rokoko_tui.widgets.fields import TextField
 from rokoko_tui.widgets.folded_items import Folding, Item
+from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.list_view import CursorActions, LineList
 from rokoko_tui.widgets.notices import BRIEFLY
 
@@ -80,7 +81,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
             yield Fields(id="settings-list")
             yield Static(id="settings-about", markup=False)
             yield TextField(id="settings-write")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.refresh_texts()

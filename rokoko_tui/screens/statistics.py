@@ -9,7 +9,7 @@ from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.message import Message
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from rokoko_tui.analysis.statistics import Statistics, compute_statistics
@@ -27,6 +27,7 @@ from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.list_view import CursorActions, LineList
 
 BATCH = 0.5
@@ -73,7 +74,7 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
         with Horizontal(id="record"):
             yield LineList(id="record-progress")
             yield LineList(id="record-results")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.refresh_texts()

@@ -1,13 +1,30 @@
-"""The footer of a terminal that is too narrow for all its keys."""
+"""The footer: keys that fit into its width, also while the terminal has no focus."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from rich.cells import cell_len
 from textual.binding import ActiveBinding, Binding
+from textual.screen import Screen
+from textual.widgets import Footer
 
 SPARED = ("next-tab", "look", "back", "reasons")
 """Names of commands that are left out first: a finger taps pieces and tabs, and a bar of a phone has Esc."""
+
+
+class KeyFooter(Footer):
+    """The keys of a screen, also while the terminal has no focus, as on a phone until the first tap.
+
+    Textual's footer stays empty then, or as it was.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(compact=True, show_command_palette=False)
+
+    def bindings_changed(self, screen: Screen[object]) -> None:
+        super().bindings_changed(screen)
+        if not screen.app.app_focus and self.is_attached and screen is self.screen:
+            self.call_after_refresh(self.recompose)
 
 
 def fit_footer(active: Mapping[str, ActiveBinding], columns: int) -> dict[str, ActiveBinding]:

@@ -67,7 +67,8 @@ class HostedMode(Deciding):
         return (super().idle_commands - {"seats", "chat"}) | watching
 
     def page(self) -> TablePage:
-        return replace(super().page(), is_somebody_missing=self._is_somebody_missing)
+        is_waiting = self._game.to_move is not None and not self._game.menu.items
+        return replace(super().page(), is_somebody_missing=self._is_somebody_missing, is_waiting=is_waiting)
 
     @property
     def _is_somebody_missing(self) -> bool:
@@ -120,9 +121,7 @@ class HostedMode(Deciding):
         if game.to_move is None or (yours and not game.is_waiting()):
             return super().rows()
         waiting = tuple(MenuEntry(EntryKind.HEADING, line) for line in describe_waiting(game, words))
-        key = format_keys(words, key_of("table.chat", self.session.settings.keys))
-        chat = MenuEntry(EntryKind.NOTE, words.say_of("chat.open", {"key": key}))  # no key typed too late opens it
-        waiting = (*waiting, *self._list_absence(), chat)
+        waiting = (*waiting, *self._list_absence())
         if not self.copied:
             return waiting
         key = format_keys(words, key_of("table.copy", self.session.settings.keys))

@@ -354,6 +354,7 @@ def test_new_passes_the_setup(run: Run, started: list[tuple[Settings, Start]]) -
     alone = started[1][1].setup
     assert alone is not None
     assert (len(alone.players), alone.expansions, alone.fair_start) == (1, frozenset(Expansion), False)
+    assert alone.players[0].name == "You", "as on the start screen"
 
 
 def test_a_level_among_the_bots_gets_a_default_name(run: Run, started: list[tuple[Settings, Start]]) -> None:

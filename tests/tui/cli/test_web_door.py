@@ -1,9 +1,11 @@
 """The seats of a hosted game in browsers: a link claims its seat once, and its browser comes back."""
 
+import asyncio
 import json
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -112,6 +114,20 @@ async def test_a_link_claims_its_seat_once_and_its_browser_comes_back(table: Web
         assert table.door.links == {}
         assert await table.returns(own) and not await table.returns(other)
         await table.see(own, "Ada")
+
+
+@pytest.mark.slow
+async def test_a_player_whose_tab_stays_closed_is_away(table: WebTable) -> None:
+    sessions = table.door._server.sessions
+    sessions.limits = replace(sessions.limits, left=0.05)
+    async with browser() as own:
+        assert await table.enter(own, table.door.links["Bo"]) == 204
+        for _ in range(2):
+            await table.see(own, "Ada")
+            async with asyncio.timeout(20):
+                while 1 not in table.host.host.absences.away:
+                    await asyncio.sleep(0.01)
+    assert table.host.host.game.recording.level_of(1) is None
 
 
 @pytest.mark.slow

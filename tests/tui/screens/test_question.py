@@ -87,7 +87,7 @@ async def test_in_ukrainian_yes_and_no_are_ukrainian_letters_and_latin_ones_do_n
         player.app.games.ask_to_leave(player.session)
         await player.settle()
         await player.press("з")
-        assert "Здатися (т)" in player.seen() and "Грати далі (г)" in player.seen()
+        assert "Так, здатися (т)" in player.seen() and "Грати далі (г)" in player.seen()
         await player.press("н", "y", "n")
         assert isinstance(player.app.screen, Question) and not game.conceded
         notices = [notice.message for notice in player.app._notifications]

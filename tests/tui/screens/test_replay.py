@@ -132,7 +132,9 @@ async def test_the_mouse_and_the_automatic_replay_move_through_the_game(tmp_path
         await pilot.press("space")
         assert screen.running and screen.position == 0, "at the end it starts from the first step"
         assert "‖" in label(screen, "buttons") and "0.5" in label(screen, "where")
+        assert screen.active_bindings["space"].binding.description == "Pause"
         await pilot.press("space", "minus")
+        assert screen.active_bindings["space"].binding.description == "Play"
         assert not screen.running and "▷" in label(screen, "buttons")
         assert screen.pace == screen.app.settings.replay_pace == 1.0
         await pilot.press("minus", "minus", "minus")
