@@ -323,6 +323,7 @@ def test_late_rollouts_play_to_the_end_of_the_game_with_the_learned_value(
     assert corrected == {late for late in (6, 7) if number <= late <= hands}
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(("seed", "into_the_turn"), [(2, 0), (2, 1), (4, 1)])
 def test_a_last_turn_is_solved_without_time(seed: int, into_the_turn: int) -> None:
     """The best lead of all ways to play it is the first candidate's, and the others are on the same scale."""
