@@ -161,13 +161,13 @@ class InvitationScreen(TextModal[None]):
         self.dismiss(None)
 
 
-HEADINGS = {"y": "line", "s": "ssh", "l": "link"}
+HEADINGS = {"l": "link", "y": "line", "s": "ssh"}
 """What is below each heading, by the key that copies it."""
 
 
 def list_texts(invitation: Invitation, name: str) -> dict[str, str]:
-    """Return the line, the line over SSH and the link of the player ``name``, by the keys that copy them."""
-    kinds = {"y": invitation.commands, "s": invitation.over_ssh, "l": invitation.links}
+    """Return the link, the line and the line over SSH for the player ``name``, by the keys that copy them."""
+    kinds = {"l": invitation.links, "y": invitation.commands, "s": invitation.over_ssh}
     return {key: texts[name] for key, texts in kinds.items() if name in texts}
 
 
