@@ -37,7 +37,6 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
     DEFAULT_CSS = """
     KeyEditorScreen { align: center middle; }
     #key-editor { width: 78; max-width: 100%; height: 100%; max-height: 38; }
-    #key-editor-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #key-editor-list { height: 1fr; padding: 0 1; }
     #key-editor-about { height: 3; padding: 0 1; border-top: solid $panel-lighten-2; }
     """
@@ -52,7 +51,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="key-editor"):
-            yield Static(id="key-editor-title", markup=False)
+            yield Static(id="key-editor-title", classes="screen-title", markup=False)
             yield KeyLines(id="key-editor-list")
             yield Static(id="key-editor-about", markup=False)
         yield KeyFooter()

@@ -29,7 +29,7 @@ from rokoko_tui.widgets.save_table import SaveTable, describe_save, find_origin,
 from rokoko_tui.widgets.virtual_table import VirtualTable
 
 if TYPE_CHECKING:
-    from rokoko_tui.game_opener import OpenMode
+    from rokoko_tui.games.game_opener import OpenMode
 
 BATCH = 0.2
 """Seconds between two updates while saves are read."""

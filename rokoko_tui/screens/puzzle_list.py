@@ -55,7 +55,6 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
     AUTO_FOCUS = "#puzzle-lines"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
     DEFAULT_CSS = """
-    #puzzles-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #puzzles-note { height: auto; text-align: center; color: $foreground-muted; }
     #puzzles { height: 1fr; }
     #puzzle-lines { width: 1fr; height: 100%; padding: 0 1; }
@@ -80,7 +79,7 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
         """The game of the position that is shown."""
 
     def compose(self) -> ComposeResult:
-        yield Static(id="puzzles-title", markup=False)
+        yield Static(id="puzzles-title", classes="screen-title", markup=False)
         yield Static(id="puzzles-note", markup=False)
         with Horizontal(id="puzzles"):
             yield LineList(id="puzzle-lines")

@@ -59,7 +59,6 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
     DEFAULT_CSS = """
     SettingsScreen { align: center middle; }
     #settings { width: 76; max-width: 100%; height: 100%; max-height: 32; }
-    #settings-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #settings-list { height: 1fr; padding: 0 1; }
     #settings-about { height: 5; padding: 0 1; border-top: solid $panel-lighten-2; }
     #settings-write { height: 3; display: none; border: round $accent; border-title-color: $title; padding: 0 1; }
@@ -78,7 +77,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="settings"):
-            yield Static(id="settings-title", markup=False)
+            yield Static(id="settings-title", classes="screen-title", markup=False)
             yield Fields(id="settings-list")
             yield Static(id="settings-about", markup=False)
             yield TextField(id="settings-write")

@@ -49,7 +49,6 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (116, "-wide")]
     DEFAULT_CSS = """
     StatisticsScreen { align: center middle; }
-    #record-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #record { height: 1fr; }
     #record LineList { width: 1fr; height: 100%; padding: 0 1; }
     StatisticsScreen.-narrow #record { max-width: 100; }
@@ -71,7 +70,7 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
         """The lines of each list, by its id."""
 
     def compose(self) -> ComposeResult:
-        yield Static(id="record-title", markup=False)
+        yield Static(id="record-title", classes="screen-title", markup=False)
         with Horizontal(id="record"):
             yield LineList(id="record-progress")
             yield LineList(id="record-results")

@@ -142,3 +142,8 @@ class TablePage:
     is_waiting: bool = False
     """Whether only somebody at another screen can choose."""
     """Whether a person with another screen is not connected."""
+
+    @property
+    def has_reasons(self) -> bool:
+        """Whether the list says why something cannot be done."""
+        return any(row.kind is EntryKind.REFUSAL for row in self.rows)

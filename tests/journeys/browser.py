@@ -354,12 +354,10 @@ class Browser:
 
 
 @asynccontextmanager
-async def chromium(profile: Path, patience: float = PATIENCE) -> AsyncIterator[Browser]:
-    """Start a browser with the folder ``profile``; each of its waits takes at most ``patience`` seconds."""
+async def start_browser(*command: str, announcement: str) -> AsyncIterator[tuple[Process, str]]:
+    """Start a browser; yield its process and the address that follows ``announcement`` in its standard error."""
     process = await asyncio.create_subprocess_exec(
-        *(PROGRAM, *FLAGS, f"--user-data-dir={profile}", "about:blank"),
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE,
+        *command, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
     )
     try:
         assert process.stderr is not None
@@ -367,18 +365,26 @@ async def chromium(profile: Path, patience: float = PATIENCE) -> AsyncIterator[B
         while not address:
             line = (await asyncio.wait_for(process.stderr.readline(), 2 * PATIENCE)).decode(errors="replace")
             assert line, "the browser ended"
-            address = line.partition("DevTools listening on ")[2].strip()
+            address = line.partition(announcement)[2].strip()
         drain = asyncio.create_task(process.stderr.read())
-        async with (
-            ClientSession() as client,
-            client.ws_connect(address, max_msg_size=0) as socket,
-            Browser(process, socket, patience) as browser,
-        ):
-            yield browser
-            if process.returncode is None:
-                await browser.call("Browser.close")
+        yield process, address
         await asyncio.wait_for(drain, PATIENCE)
     finally:
         if process.returncode is None:
             process.kill()
         await process.wait()
+
+
+@asynccontextmanager
+async def chromium(profile: Path, patience: float = PATIENCE) -> AsyncIterator[Browser]:
+    """Start a browser with the folder ``profile``; each of its waits takes at most ``patience`` seconds."""
+    command = (PROGRAM, *FLAGS, f"--user-data-dir={profile}", "about:blank")
+    async with (
+        start_browser(*command, announcement="DevTools listening on ") as (process, address),
+        ClientSession() as client,
+        client.ws_connect(address, max_msg_size=0) as socket,
+        Browser(process, socket, patience) as browser,
+    ):
+        yield browser
+        if process.returncode is None:
+            await browser.call("Browser.close")

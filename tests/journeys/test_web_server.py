@@ -73,7 +73,7 @@ async def test_unfinished_requests_beyond_the_open_files_do_not_stop_the_server(
 
 def documented_proxy() -> str:
     """Return the configuration of nginx in the documentation."""
-    section = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8").partition("### Behind a proxy")[2]
+    section = (ROOT / "docs" / "server.md").read_text(encoding="utf-8").partition("## Behind a proxy")[2]
     lines = section.partition("    server {")[2].partition("\n    }\n")[0]
     return f"server {{{lines}\n}}"
 
@@ -111,7 +111,7 @@ def documented_nginx(folder: Path, port: int, program: int) -> Iterator[None]:
 @contextmanager
 def documented_caddy(folder: Path, port: int, program: int) -> Iterator[None]:
     """Run Caddy as documented at ``port``, for the program at another one, with a certificate of its own."""
-    section = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8").partition("`Caddyfile`:")[2]
+    section = (ROOT / "docs" / "server.md").read_text(encoding="utf-8").partition("`Caddyfile`:")[2]
     site = section.partition("    rokoko.example.org {")[2].partition("\n    }\n")[0]
     assert "127.0.0.1:8160" in site
     site = site.replace("127.0.0.1:8160", f"127.0.0.1:{program}")

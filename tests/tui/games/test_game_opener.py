@@ -13,15 +13,15 @@ from rokoko_core.journal import create, open_journal, read
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import NotWritten
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.game_opener import GameOpener, describe_copy
+from rokoko_tui.games.game_opener import GameOpener, describe_copy
+from rokoko_tui.games.open_game import OpenGame
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.lock import SaveInUse, lock_save
-from rokoko_tui.saves.open_game import OpenGame
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from tests.tui.at_table import TWO
 
 MISSING = Setup((Seat("Ada"), Seat("Bo", "bot", "no.such.module:Bot")), 7, first_player=0)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rokoko_tui.errors import CommandError
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.text.disk_errors import disk_reason
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
@@ -13,10 +14,9 @@ if TYPE_CHECKING:
     from rokoko_core.remote.tickets import Ticket
     from rokoko_core.state import Setup
     from rokoko_tui.app import RokokoApp
-    from rokoko_tui.game_opener import GameOpener
+    from rokoko_tui.games.game_opener import GameOpener
     from rokoko_tui.hosting.host_thread import HostThread
     from rokoko_tui.hosting.own_hosts import Invitation, OwnHosts
-    from rokoko_tui.settings.settings import Settings
 
 
 class SeatOpener:
@@ -24,12 +24,9 @@ class SeatOpener:
 
     def __init__(self, host: "RokokoApp", games: "GameOpener") -> None:
         self._host, self._games = host, games
+        self.start = Start()
         self.invites: list[Callable[[], Invitation]] = []
         """Each returns how others join a game that this program hosts, the one opened last at the end."""
-        self.make_link: Callable[[], str] | None = None
-        """Makes a link that opens the own seat in another browser, if browsers may have it."""
-        self.open_door: Callable[[HostThread, Settings], None] | None = None
-        """Lets browsers come to a host; None where no game can be hosted. Raises ``CommandError``."""
         self._hosts: OwnHosts | None = None
         self.shows_invitations = False
         """Whether the next table that is joined is shown with the invitations."""
@@ -81,7 +78,7 @@ class SeatOpener:
     @property
     def can_host(self) -> bool:
         """Whether this program can host a game: it runs in a terminal of this account."""
-        return self.open_door is not None and not self._host.settings.account.is_served
+        return self.start.open_door is not None and not self._host.settings.account.is_served
 
     def host_new(self, setup: "Setup", seat: int, web: "WebHosting | None") -> bool:
         """Host a new game, take ``seat`` in it, and show how the others join; return whether that was possible."""
@@ -157,10 +154,11 @@ class SeatOpener:
 
     def _let_browsers_in(self, thread: "HostThread") -> bool:
         """Open the door for browsers if there is to be one; say why it cannot be opened, and return whether it is."""
-        if thread.plan.web is None or thread.door is not None or self.open_door is None:
+        open_door = self.start.open_door
+        if thread.plan.web is None or thread.door is not None or open_door is None:
             return True
         try:
-            self.open_door(thread, self._host.settings)
+            open_door(thread, self._host.settings)
         except CommandError as error:
             sentence = error.describe(self._host.vocabulary)
             self._host.tell_error(f"{sentence[:1].upper()}{sentence[1:]}")
@@ -184,8 +182,9 @@ class SeatOpener:
         from rokoko_tui.hosting.own_hosts import Invitation
         from rokoko_tui.screens.invitations import InvitationScreen
 
-        if self.make_link is not None:
-            link = Invitation("", {}, links={self._host.vocabulary.say("invitation.own"): self.make_link()})
+        make_link = self.start.make_link
+        if make_link is not None:
+            link = Invitation("", {}, links={self._host.vocabulary.say("invitation.own"): make_link()})
             self._host.push_screen(InvitationScreen(lambda: link))
 
     def _ask_for_seat(self, path: Path, seats: Sequence[int]) -> None:
