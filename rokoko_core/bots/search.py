@@ -21,6 +21,7 @@ from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.bots.turn_search import VARIOUS, Line, committed, kind_of, lines
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.rounds import HAND
+from rokoko_core.scoring import final_scores
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 
@@ -126,14 +127,12 @@ class Search:
         self._view, self._seat, self._options = view, view.seat, options
         root = determinize(view, rng)
         distinct = distinct_lines(lines(root, self._seat, VARIOUS))[: options.candidates]
-        best = _solve(root)
-        if best is not None:  # on the scale of its exact lead
-            others = (line for line in distinct if committed(line) != best.actions)
-            distinct = correct([best, *others], self._seat)
-        elif not options.by_evaluation and root.round < LAST_ROUND:  # the network was not fitted to exact leads
+        solved = _solve(root, self._seat, distinct)
+        if not solved and not options.by_evaluation and root.round < LAST_ROUND:
             distinct = correct(distinct, self._seat)
-        self._trials = [_Trial(line) for line in distinct]
-        self._active = list(self._trials)
+        self._trials = [_Trial(line) for line in solved or distinct]
+        self._is_solved = bool(solved)
+        self._active = self._trials[:1] if solved else list(self._trials)
         """Trials not dropped, best first; all have the same deals."""
         self._seed = rng.getrandbits(64)
         self._deals = 0
@@ -147,6 +146,8 @@ class Search:
 
     def run(self, clock: Clock, pool: RolloutPool = ALONE) -> None:
         """Search until the clock runs out or the best is certain."""
+        if self.is_decided:
+            return
         if not self._deals:
             self._limit_candidates(clock)
         start, seconds = clock.now(), clock.left
@@ -162,7 +163,7 @@ class Search:
         """Return the results so far, best first, those without an estimate last; none is better than the first."""
         best = self._active[0]
         trials = [*self._active, *(trial for trial in self._trials if trial not in self._active)]
-        lead = fmean(best.leads) if best.leads else EVALUATION.worth(best.line.state, self._seat)
+        lead = fmean(best.leads) if best.leads else self._lead_without_deals(best.line)
         deficits = [trial.deficit(best, self._options) for trial in trials]
         first, *others = (
             Candidate(
@@ -175,6 +176,9 @@ class Search:
             for trial, deficit in zip(trials, deficits, strict=True)
         )
         return (first, *sorted(others, key=lambda candidate: (not candidate.is_estimated, -candidate.worth)))
+
+    def _lead_without_deals(self, line: Line) -> float:
+        return line.worth if self._is_solved else EVALUATION.worth(line.state, self._seat)
 
     def _limit_candidates(self, clock: Clock) -> None:
         """Measure a rollout, and drop the trials for which there is no time in the first stage.
@@ -229,15 +233,25 @@ class Search:
         return max(1, sum(len(player.hand) for player in players)) + rounds * HAND * len(players)
 
 
-def _solve(state: State) -> Line | None:
-    """Return the best line of the last turn of a game, if it can be solved."""
+def _solve(state: State, seat: int, others: Iterable[Line]) -> list[Line]:
+    """Return the best line of the last turn of a game and ``others`` with their exact leads, best first.
+
+    Of equal leads, the one with more Livre left is better (END-9). Empty if the turn cannot be solved.
+    """
     if not is_in_last_turn(state):
-        return None
+        return []
     try:
         turn = ExactTurn(state, MOST_SOLVED)
+        ends = {plan: apply_all(state, plan) for plan in (turn.best, *map(committed, others))}
+        solved = [Line(plan, end, float(turn.lead_from(end)), len(plan)) for plan, end in ends.items()]
     except NotSolvable:
-        return None
-    return Line(turn.best, apply_all(state, turn.best), float(turn.lead), len(turn.best))
+        return []
+    return sorted(solved, key=lambda line: (line.worth, _livre_left(line.state, seat)), reverse=True)
+
+
+def _livre_left(state: State, seat: int) -> int:
+    """Return the Livre that break a tie at the end of the game; -1 if a hired card is still to be played."""
+    return -1 if state.pending else final_scores(state)[seat].livre_left
 
 
 def _stages(number: int) -> int:
