@@ -354,6 +354,16 @@ def test_a_copied_bonus_only_gains_if_the_card_on_the_pile_does(pile: str, gains
     assert is_gain(state, box_of(state), decision) == gains
 
 
+@pytest.mark.parametrize(("number", "spread", "best"), [(7, 0.0, 1), (7, 0.1, 1), (7, 30.0, 0), (6, 0.1, 0)])
+def test_in_the_last_round_deals_that_agree_outweigh_the_evaluation(number: int, spread: float, best: int) -> None:
+    """The evaluation prefers plan 0 by more than the 0.5 by which plan 1 is better in the rollouts."""
+    state = replace(at_card_choice(), round=number)
+    rollouts = FakeRollouts(lambda n, chance: chance.gauss(0.5 * n, spread))
+    options = SearchOptions(candidates=8, drop_errors=LONG)
+    first, *_ = search_turn(observe(state, to_move(state)), Random(1), counting_clock(100), rollouts, options)
+    assert first.line[: len(rollouts.plans[best])] == rollouts.plans[best]
+
+
 @pytest.mark.parametrize(("number", "rounds"), [(5, 0), (6, 1), (7, 0)])
 def test_late_rollouts_play_to_the_end_of_the_game_with_the_learned_value(
     number: int, rounds: int, monkeypatch: pytest.MonkeyPatch
