@@ -13,7 +13,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from rokoko_core.actions import Action, ChooseHand, EndTurn, Fund, KeepTile, Place, PlayCard, TakeTile
+from rokoko_core.actions import Action, ChooseHand, EndTurn, Fund, KeepTile, PlayCard, TakeTile
 from rokoko_core.board_counts import lasting_deck
 from rokoko_core.bots.evaluation import EVALUATION, parts
 from rokoko_core.bots.rollout import apply_all
@@ -35,6 +35,8 @@ from rokoko_core.terms import COLOURS, DecorationKind, Good, Goods, ScoreRow
 
 SLIGHT = 0.05
 """Smallest gain and smallest difference of a ``Ground``, in prestige."""
+LEAST_SHARE = 1 / 3
+"""Smallest ``Ground``, as a share of the part in which the choice gains most."""
 LATER = frozenset({"deck", "income", "start"})
 """Parts that mean nothing to a player in the last round, when no round follows."""
 
@@ -50,7 +52,7 @@ class Ground(msgspec.Struct, frozen=True):
     gain: float
     """Expected gain of that part in prestige."""
     hall: int = 0
-    """The hall, 1 to 5, of the first dress placed; 0 for none."""
+    """The hall, 1 to 5, where a dress is placed; 0 for none."""
 
 
 class Contrast(msgspec.Struct, frozen=True):
@@ -151,6 +153,9 @@ class _End:
         self.gains = {part: worth - before[part] for part, worth in after.items()}
         """By part of the evaluation, in prestige."""
         self.rows = row_changes(score_rows(root, seat), score_rows(self.state, seat), root)
+        placed = zip(box_of(root).guests, root.guests, self.state.guests, strict=True)
+        self.hall = next((space.hall for space, before, after in placed if after != before), 0)
+        """The hall where a dress is placed, 1 to 5; 0 for none."""
 
 
 def _place_dress(state: State, seat: int) -> State:
@@ -226,24 +231,23 @@ def _grounds(
     grounds: list[Ground | None] = []
     for end, other, contrast in zip(ends, others, contrasts, strict=True):
         told = {ground.part for ground in grounds if ground}
-        told |= LATER if is_last_round else set()
         if contrast is not None:
             told |= {part for part, more in (("prestige", contrast.prestige), ("money", contrast.livre)) if more > 0}
-        grounds.append(_ground(end.line, end.gains, other.gains if other else {}, told))
+        gains = {part: gain for part, gain in end.gains.items() if not (is_last_round and part in LATER)}
+        ground = None if isinstance(end.line[0], ChooseHand) else _ground(gains, other.gains if other else {}, told)
+        grounds.append(ground and replace(ground, hall=end.hall))
     return grounds
 
 
-def _ground(line: Plan, own: Mapping[str, float], other: Mapping[str, float], told: Collection[str]) -> Ground | None:
+def _ground(own: Mapping[str, float], other: Mapping[str, float], told: Collection[str]) -> Ground | None:
     """Return the gain by part in which ``own`` exceeds ``other`` most, without the parts ``told`` already.
 
-    What both gain alike is no reason for one.
+    What both gain alike is no reason for one, nor is what is slight beside the parts that are told.
     """
-    more = {part: gain - other.get(part, 0.0) for part, gain in own.items() if gain >= SLIGHT and part not in told}
-    part = max(more, key=lambda part: more[part], default="")
-    if not part or more[part] < SLIGHT or isinstance(line[0], ChooseHand):
-        return None
-    hall = next((int(action.space.partition(".")[0]) for action in line if isinstance(action, Place)), 0)
-    return Ground(part, own[part], hall)
+    more = {part: gain - other.get(part, 0.0) for part, gain in own.items() if gain >= SLIGHT}
+    least = max(SLIGHT, LEAST_SHARE * max(more.values(), default=0.0))
+    part = max((part for part in more if part not in told), key=lambda part: more[part], default="")
+    return Ground(part, own[part]) if part and more[part] >= least else None
 
 
 def _contrast(end: _End, other: _End, is_first: bool) -> Contrast:
@@ -257,8 +261,9 @@ def _contrast(end: _End, other: _End, is_first: bool) -> Contrast:
     )
     prestige, livre, cards = map(sub, own, theirs)
     hands = [Counter(action.cards if isinstance(action, ChooseHand) else ()) for action in (end.line[0], other.line[0])]
-    only = [tuple(sorted((hand - rest).elements())) for hand, rest in (hands, hands[::-1])]
-    return Contrast(is_first, prestige, livre, cards, *only, is_first and _can_follow(end, other.line))
+    hand, other_hand = (tuple(sorted((hand - rest).elements())) for hand, rest in (hands, hands[::-1]))
+    can_follow = is_first and _can_follow(end, other.line)
+    return Contrast(is_first, prestige, livre, cards, hand, other_hand, can_follow)
 
 
 def _can_follow(end: _End, line: Plan) -> bool:

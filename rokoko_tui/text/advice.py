@@ -109,7 +109,7 @@ SILK = {"common_silk": (0, 1), "red_silk": (2,), "blue_silk": (3,)}
 
 def main_reason(words: Vocabulary, ground: Ground, reasons: str = "gains") -> str:
     """Return the main reason for a choice, in one sentence; ``reasons`` is the key of what it may be about."""
-    hall = words.hall(ground.hall) if ground.hall else words.say("advice.hint.hall")
+    hall = piece_names.hall_in(words, ground.hall) if ground.hall else words.say("advice.hint.hall")
     key = f"advice.{reasons}.{ground.part}"
     return words.say_of(key if words.knows(key) else f"advice.gains.{ground.part}", {"hall": hall})
 

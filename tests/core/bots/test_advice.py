@@ -201,7 +201,7 @@ def test_a_seat_that_is_not_to_move_is_refused() -> None:
 def test_a_reason_is_a_gain_that_the_other_choice_lacks(
     own: dict[str, float], other: dict[str, float], ground: Ground | None
 ) -> None:
-    assert _ground((Decline(),), own, other, ()) == ground
+    assert _ground(own, other, ()) == ground
 
 
 @pytest.mark.quick(1)
@@ -223,8 +223,10 @@ def test_no_reason_repeats_another_or_a_number_that_is_shown(name: str) -> None:
 
 def test_a_part_that_is_told_gives_way_to_the_next() -> None:
     own = {"prestige": 3.0, "halls": 2.0, "money": 1.0}
-    assert _ground((Decline(),), own, {}, {"prestige"}) == Ground("halls", 2.0)
-    assert _ground((Decline(),), own, {}, set(own)) is None
+    assert _ground(own, {}, {"prestige"}) == Ground("halls", 2.0)
+    assert _ground(own, {}, {"prestige", "halls"}) == Ground("money", 1.0)
+    assert _ground(own | {"prestige": 3.1}, {}, {"prestige", "halls"}) is None, "slight beside what is told"
+    assert _ground(own, {}, set(own)) is None
 
 
 @pytest.mark.rule("ACQ-3")
@@ -308,3 +310,4 @@ def test_a_dress_counts_though_its_jewel_reveals_a_tile_before_it_is_placed() ->
         assert next(row for row in one.rows if row.source is ScoreRow.DRESSES).after == dress
         colours = {"yellow", "green", "red", "blue"}
         assert not colours & {good for good, _ in one.gains}, "the tile that was drawn is not known"
+        assert one.ground is None or one.ground.hall, "where the dress counts"

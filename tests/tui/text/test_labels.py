@@ -582,6 +582,7 @@ def test_the_best_advice_says_by_how_much_it_leads(ahead: float, text: str) -> N
     [
         (Ground("money", 1.0), "It leaves you more money."),
         (Ground("halls", 1.0, hall=3), "It improves your position in hall 3."),
+        (Ground("halls", 1.0, hall=1), "It improves your position in the King's Hall."),
         (Ground("halls", 1.0), "It improves your position in a hall."),
     ],
 )
