@@ -20,6 +20,7 @@ from rokoko_core.actions import (
     PlayCard,
     Rent,
     TakeJewel,
+    TakeTile,
     UseBonus,
 )
 from rokoko_core.bots import master
@@ -233,7 +234,8 @@ def test_a_part_that_is_told_gives_way_to_the_next() -> None:
 def test_tiles_with_the_same_silk_are_one_choice_if_kept() -> None:
     state = warehouse(give(turn(new(), 0, LIVRE_CARD), 0, livre=9), "bb:yarn", "bb:lace", "yy:yarn")
     found = advice(observe(state, 0), Random(1), counting_clock(100), most=50)
-    kept = [state.warehouse[one.line[0].space] for one in found if KeepTile() in one.line[:2]]
+    taken = [one.line[0] for one in found if KeepTile() in one.line[:2]]
+    kept = [state.warehouse[action.space] for action in taken if isinstance(action, TakeTile)]
     assert sorted(tile[:2] for tile in kept) == ["bb", "yy"]
 
 
