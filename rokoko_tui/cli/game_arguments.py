@@ -19,6 +19,7 @@ from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.saves.folder import new_path, saves_folder
 from rokoko_tui.saves.lock import SaveInUse
 from rokoko_tui.settings.settings import Settings, components_of
+from rokoko_tui.settings.setups import own_name
 from rokoko_tui.text import Words, bot_levels
 from rokoko_tui.text.safe_display import shown
 
@@ -89,7 +90,7 @@ def report_damage(path: Path, reading: Reading, words: Words) -> int:
 
 def parse_setup(options: Namespace, settings: Settings) -> Setup:
     """Return the setup that the options describe. Raises ``UsageError`` if it is invalid."""
-    seats = _seats(options, settings.words)
+    seats = _seats(options, settings)
     setup = Setup(
         players=seats,
         seed=options.seed or 0,
@@ -106,15 +107,15 @@ def parse_setup(options: Namespace, settings: Settings) -> Setup:
     return deal_secretly(setup) if options.seed is None else setup
 
 
-def _seats(options: Namespace, words: Words) -> tuple[Seat, ...]:
-    names = split_names(options.players)
+def _seats(options: Namespace, settings: Settings) -> tuple[Seat, ...]:
+    words, names = settings.words, split_names(options.players)
     bots = _bots(options.bots, names, words)
     known = set(map(fold_case, names))
     names += [bot.name for name, bot in bots.items() if name not in known]
     if options.solo:
         if bots or len(names) > 1:
             raise UsageError("refused.solo")
-        names = names or [words.say("command_line.alone")]
+        names = names or [own_name(settings, words)]
     if not names:
         raise UsageError("refused.who-plays")
     return tuple(msgspec.structs.replace(bots.get(fold_case(name), Seat(name)), name=name) for name in names)

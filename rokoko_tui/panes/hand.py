@@ -377,8 +377,8 @@ def _task_lines(scene: Scene, player: Player, width: int) -> list[str]:
         return []
     marks = ((symbols.DONE if task in player.tasks else symbols.TO_DO, task) for task in EXAM_TASKS[player.exam])
     tasks = [f"{mark}{NO_BREAK_SPACE}{symbols.task_in_words(scene.words, task)}" for mark, task in marks]
-    lines = fold(scene.words.listed(tasks, "facts"), width - LABEL, len(tasks))
-    return [line.replace(NO_BREAK_SPACE, " ") for line in lines] if len(lines) <= MOST_TASK_LINES else []
+    lines = fold(f"{NO_BREAK_SPACE} ".join(tasks), width - LABEL, len(tasks))  # the marks separate them
+    return [line.replace(NO_BREAK_SPACE, " ").rstrip() for line in lines] if len(lines) <= MOST_TASK_LINES else []
 
 
 def _lacking(canvas: Canvas, what: str, count: int) -> str:

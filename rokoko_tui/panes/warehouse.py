@@ -24,6 +24,8 @@ THICK = 2
 """Least rows of a bolt drawn as a roll."""
 LIKED = 3
 """Rows of a shelf in a pane of unlimited height."""
+LETTERED = 6
+"""Columns of a tile with its silk in letters and its notions beside them."""
 ROOMY = 7
 """Columns of a tile from which its notions are spaced."""
 
@@ -41,13 +43,15 @@ def draw_warehouse(scene: Scene, width: int, height: int | None) -> Drawing:
     rows = max(len(segments), LIKED * len(segments) if height is None else height)
     for n, segment in enumerate(segments):
         top, bottom = (-(-at * rows // len(segments)) for at in (n, n + 1))
-        _shelf(canvas, segment, top, bottom - top, min(max(1, rows // len(segments) - 1), ROLL))
+        _shelf(canvas, segment, top, bottom - top, min(rows // len(segments) - 1, ROLL))
     return canvas.finish()
 
 
 def _shelf(canvas: Canvas, segment: Sequence[int], y: int, rows: int, high: int) -> None:
-    """Draw a segment on ``rows`` rows, with bolts of ``high`` rows, or ``THICK`` where they fit."""
-    high = max(high, min(rows - 1, THICK))
+    """Draw a segment on ``rows`` rows, with bolts of ``high`` rows, or ``THICK`` where they fit.
+
+    Where not every segment has two rows, all have letters, so that they are alike; unless their tiles are too narrow.
+    """
     state, box = canvas.state, canvas.box
     filled = [space for space in segment if state.warehouse[space]]
     cost = tile_price(state, filled[0]) if filled else None
@@ -56,6 +60,7 @@ def _shelf(canvas: Canvas, segment: Sequence[int], y: int, rows: int, high: int)
     label = LABEL if canvas.width > 2 * LABEL else 0
     column = min((canvas.width - label + 1) // longest, WIDEST)
     spare = canvas.width - label + 1 - column * longest
+    high = max(high, min(rows - 1, THICK), 1) if high or column <= LETTERED else 0
     for place, space in enumerate(segment):
         x = label + place * column + (spare * (place + 1) // (longest + 1))
         x, width = min(x, max(0, canvas.width - 1)), max(1, column - 1)
@@ -91,19 +96,20 @@ def _tile(canvas: Canvas, piece: PieceRef, tile: Tile | None, rows: int, high: i
     _back(canvas, rows)
     plain = "^yarn _shelf strong" if canvas.scene.pictures else "notion"
     if tile is None:
+        y = rows - 1 if high else 0
         if canvas.state_of_piece(piece) or piece in canvas.scene.touched:
-            canvas.draw_band(0, rows - 1, width, symbols.EMPTY, piece, plain)
+            canvas.draw_band(0, y, width, symbols.EMPTY, piece, plain)
         else:
-            canvas.centre(0, rows - 1, width, symbols.EMPTY, canvas.ink("soft"))
+            canvas.centre(0, y, width, symbols.EMPTY, canvas.ink("soft"))
         return
-    gives = symbols.notions(tile.yarn, tile.lace, tile.either, wide=width >= ROOMY)
-    if rows == 1:
+    if not high or rows == 1:
         letters = [room_labels.silk(canvas, colour) for colour in silk.bale_colours(tile.silk)]
         notions = (symbols.notions(tile.yarn, tile.lace, tile.either), canvas.ink("name"))
         wordings = [[*letters, (" ", canvas.ink("soft")), notions], [*letters, notions], letters]
         room_labels.draw_label(canvas, 0, 0, width, piece, wordings, "shelf")
         return
     silk.bolt(canvas, Region(0, rows - 1 - high, width, high), tile.silk)
+    gives = symbols.notions(tile.yarn, tile.lace, tile.either, wide=width >= ROOMY)
     canvas.draw_band(0, rows - 1, width, gives, piece, plain)
 
 

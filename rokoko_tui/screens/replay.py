@@ -1,11 +1,12 @@
 """Stepping through a game that was played: table, log and scores at any position, as a chosen viewer sees them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from textual import events, getters
 from textual.app import ComposeResult
+from textual.binding import ActiveBinding
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
@@ -312,6 +313,14 @@ class ReplayScreen(TableScreen):
         """True during the automatic replay."""
         return self._timer is not None
 
+    def _translate(self, active: ActiveBinding) -> ActiveBinding:
+        """Name the key that pauses while the replay runs."""
+        translated = super()._translate(active)
+        if not (self.running and active.binding.id == "replay.run"):
+            return translated
+        description = self.vocabulary.say("keys.footer.replay.pause")
+        return translated._replace(binding=replace(translated.binding, description=description))
+
     def action_run(self) -> None:
         """Start the automatic replay, at the end from the first step; or stop it."""
         if self.running:
@@ -321,12 +330,14 @@ class ReplayScreen(TableScreen):
                 self.go(0)
             self._timer = self.set_interval(self.pace, self._advance)
         self._show_bar()
+        self.refresh_bindings()
 
     def _advance(self) -> None:
         self.go(self.position + 1)
         if self.position == self.game.length:
             self._stop()
             self._show_bar()
+            self.refresh_bindings()
 
     def _stop(self) -> None:
         if self._timer is not None:

@@ -167,13 +167,13 @@ def _list_missing(words: Vocabulary, refused: Refusal) -> str:
 
 
 def _list_signs(words: Vocabulary, refused: Refusal) -> str:
-    """Return what is missing in letters and signs: ``RR≈ 2 L``."""
+    """Return what is missing in letters and signs: ``RR≈+2 L``."""
     counts = dict(refused.missing)
     bales = piece_names.letters(words, tuple(counts.get(colour, 0) for colour in COLOURS))  # type: ignore[arg-type]
     notions = "".join(sign * counts.get(word, 0) for word, sign in _SIGNS.items())
     livre = words.money(counts["livre"], "short") if counts.get("livre") else ""
     tiles = words.say_of("choices.missing.tile", {"n": counts["tile"]}) if counts.get("tile") else ""
-    return " ".join(filter(None, (f"{bales}{notions}", tiles, livre)))
+    return "+".join(filter(None, (f"{bales}{notions}", tiles, livre)))
 
 
 # ---- what it costs and brings

@@ -48,6 +48,9 @@ class Deciding(Mode):
     is_guided = False
     """Whether texts explain each step: nothing is automatic, and no round page or final sheet covers them."""
 
+    has_countdown = True
+    """Whether a turn that only has to be ended ends after a countdown, if the settings say so."""
+
     hosted: "RemoteGame | None" = None
     """The game, if a host keeps it."""
 
@@ -448,7 +451,7 @@ class Deciding(Mode):
         seat = session.game.to_move
         if session.game.menu.items or seat is None:
             return [Say(session.words.say("table.notice.no-reasons"))]
-        return [Say(session.words.say("table.list.chooses", who=session.words.seat(session.game.setup, seat)))]
+        return [Say(session.words.say("table.remote.chooses", who=session.words.seat(session.game.setup, seat)))]
 
     # ---- what happens without a command
 

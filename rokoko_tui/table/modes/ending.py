@@ -46,6 +46,17 @@ class EndingMode(Mode):
         is_shown = ending is Ending.WAITING or (ending is Ending.DUE and not is_reading)
         return is_shown and self.session.driver.next() is Next.END_TURN
 
+    @property
+    def _is_resumed(self) -> bool:
+        """Whether the last choice of the turn was made in an earlier run."""
+        return self._last_choice is not None and self._last_choice not in self._losses
+
+    @property
+    def _last_choice(self) -> int | None:
+        """The position of the last choice of the turn; None if all of it was forced."""
+        game, last = self.session.game, self.session.driver.last_decision
+        return last if last >= game.turn_start(game.position) else None
+
     # ---- what was given up
 
     def note(self, action: Action) -> None:
@@ -55,8 +66,7 @@ class EndingMode(Mode):
 
     def describe_loss(self) -> str:
         """Return what the last choice of the turn gave up; empty for nothing, or if it was made in an earlier run."""
-        game, last = self.session.game, self.session.driver.last_decision
-        loss = self._losses.get(last) if last >= game.turn_start(game.position) else None
+        loss = self._losses.get(self._last_choice) if self._last_choice is not None else None
         return self.session.words.say(f"table.given-up.{loss.value}") if loss is not None else ""
 
     # ---- what is shown
@@ -112,9 +122,15 @@ class EndingMode(Mode):
         return ends and (press.time < self._since or self.session.guard.blocks(press.time))
 
     def wait(self) -> Effects:
-        """Begin the countdown; wait for Enter instead if the last choice gave something up."""
+        """Begin the countdown; wait for Enter instead if the last choice gave something up.
+
+        A puzzle and a game that was opened at the end of a turn leave that end to the player.
+        """
         session, delay = self.session, self.session.settings.end_turns
         if session.moment.ending is not Ending.OPEN or delay == "never" or session.is_reading:
+            return []
+        if not session.game_mode.has_countdown or self._is_resumed:
+            session.update(ending=Ending.HELD)
             return []
         is_loss = bool(self.describe_loss())
         if not is_loss and not delay:

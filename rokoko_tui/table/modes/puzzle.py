@@ -23,6 +23,7 @@ class PuzzleMode(Deciding):
     """The mode of a puzzle."""
 
     has_task = True
+    has_countdown = False
 
     def __init__(self, session: "TableSession", game: PuzzleGame) -> None:
         super().__init__(session)

@@ -80,11 +80,30 @@ async def test_a_bot_that_is_undone_while_it_fails_stays(tmp_path: Path) -> None
 # ---- the end of a turn
 
 
-async def open_at_end(table: SessionTable) -> int:
-    """Open the table where the turn is about to end; return the position."""
+async def play_to_end(table: SessionTable) -> int:
+    """Open the table at the end of a turn, and make its last choice again; return the position."""
     await table.open()
-    assert table.session.ending.is_due
+    last = table.line[-1]
+    await table.do(CommandId.UNDO)
+    await table.play(last)
     return table.game.position
+
+
+async def open_at_end(table: SessionTable) -> int:
+    """Make the last choice of a turn, so that it is about to end; return the position."""
+    here = await play_to_end(table)
+    assert table.session.ending.is_due
+    return here
+
+
+async def test_a_game_opened_at_the_end_of_a_turn_waits_for_the_player(tmp_path: Path) -> None:
+    for seconds in (3.0, 0.0):
+        with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_end), end_turns=seconds) as table:
+            await table.open()
+            assert (table.timers, table.session.ending.is_due) == ([], False)
+            here = table.game.position
+            await table.press_keys("enter")
+            assert table.line[here] == EndTurn()
 
 
 async def test_the_countdown_names_its_keys_and_what_the_turn_brought(tmp_path: Path) -> None:
@@ -113,10 +132,16 @@ async def test_the_countdown_ends_the_turn(tmp_path: Path, seconds: float, title
         assert (table.time - began, table.line[here]) == (seconds, EndTurn())
 
 
+async def test_where_turns_are_ended_by_hand_there_is_no_countdown(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_end), end_turns="never") as table:
+        await play_to_end(table)
+        assert table.timers == [] and not table.session.ending.is_due
+
+
 async def test_without_a_countdown_the_turn_ends_at_once(tmp_path: Path) -> None:
     game = play_until(WITH_BOT, is_end)
     with session_table(tmp_path, WITH_BOT, game, end_turns=0.0) as table:
-        await table.open()
+        await play_to_end(table)
         assert table.line[game.cursor] == EndTurn() and table.timers == []
 
 

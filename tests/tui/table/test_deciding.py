@@ -245,6 +245,7 @@ async def test_the_key_for_reasons_goes_to_them_and_back(tmp_path: Path) -> None
     with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
         await table.open()
         first, kinds = table.page.cursor, [entry.kind for entry in table.rows]
+        assert table.page.has_reasons
         await table.do(CommandId.REASONS)
         assert table.page.cursor == kinds.index(EntryKind.REFUSAL)
         assert table.explanation[0] == "Not now"
@@ -256,7 +257,7 @@ async def test_where_everything_is_possible_there_is_nothing_to_explain(tmp_path
     with session_table(tmp_path, SOLO) as table:
         await table.open()
         await table.do(CommandId.REASONS)
-        assert table.notices == ["Nothing to explain: every option is available."]
+        assert table.notices == ["Nothing to explain: every option is available."] and not table.page.has_reasons
         assert table.page.cursor == 1
 
 

@@ -153,7 +153,7 @@ async def test_the_end_of_a_puzzle_says_whether_it_is_solved_and_offers_what_is_
         await play_out(table, game, best)
         asked = table.asked[-1]
         labels = [answer.value for answer in table.answers_to(asked)]
-        assert asked.is_unexpected, "it opens after the countdown of the turn"
+        assert asked.is_unexpected, "it opens once the other player has moved"
         if best:
             assert labels == ["next", "again", "leave"] and asked.lines
             assert load_solved(tmp_path) == {game.puzzle.digest}
@@ -164,6 +164,17 @@ async def test_the_end_of_a_puzzle_says_whether_it_is_solved_and_offers_what_is_
             assert [answer.value for answer in table.answers_to(table.asked[-1])] == ["next", "again", "leave"]
             assert any("Better:" in line for line in table.asked[-1].lines)
         assert [answer.letter for answer in table.answers_to(table.asked[-1])] == ["n", "a", "l"]
+
+
+async def test_the_turn_of_a_puzzle_ends_when_the_player_ends_it(tmp_path: Path) -> None:
+    game = PuzzleGame(1, Settings().words)
+    table = SessionTable(game, tmp_path, end_turns=3.0)
+    await table.open()
+    while not game.menu.only_end:
+        await table.play(next((each for each in game.menu.actions if isinstance(each, Decline)), game.menu.actions[0]))
+    assert (table.timers, table.session.ending.is_due) == ([], False)
+    await table.press_keys("enter")
+    assert game.to_move != game.seat
 
 
 async def test_a_puzzle_is_played_again_from_its_start(tmp_path: Path) -> None:

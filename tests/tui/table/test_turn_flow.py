@@ -12,7 +12,7 @@ import pytest
 from rokoko_core.actions import EndTurn, PlayCard
 from rokoko_core.game import Game
 from rokoko_core.pending import CardChoice
-from rokoko_core.play.menu import forced_action, has_only_end
+from rokoko_core.play.menu import forced_action
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.table import key_guard
 from rokoko_tui.table.commands import CommandId
@@ -34,10 +34,6 @@ def is_adas_card_forced(game: Game) -> bool:
         and isinstance(forced_action(game.state), PlayCard)
         and (game.state.pending[-1].seat == 0)
     )
-
-
-def is_adas_turn_at_its_end(game: Game) -> bool:
-    return has_only_end(game.state) and game.state.pending[-1].seat == 0
 
 
 def is_over(game: Game) -> bool:
@@ -112,18 +108,6 @@ def refuse(*arguments: Any) -> None:
     raise OSError(ENOSPC, "full")
 
 
-async def test_a_turn_with_nothing_left_ends_after_a_moment(tmp_path: Path) -> None:
-    game = play_until(WITH_BOT, is_adas_turn_at_its_end)
-    with session_table(tmp_path, WITH_BOT, game, end_turns=1.0) as table:
-        await table.open()
-        assert table.game.position == game.cursor, "there is time to undo"
-        await table.elapse()
-        assert table.line[game.cursor] == EndTurn()
-    with session_table(tmp_path, WITH_BOT, game) as table:
-        await table.open()
-        assert table.timers == [], "switched off"
-
-
 @pytest.mark.parametrize(("is_over_when_opened", "shown"), [(False, "final, counted"), (True, "final")])
 async def test_the_points_are_counted_in_sight_where_the_game_ended(
     tmp_path: Path, is_over_when_opened: bool, shown: str
@@ -159,10 +143,9 @@ async def test_a_bot_that_searches_thinks_ahead_unless_hints_do(tmp_path: Path) 
     [
         (is_bo_to_move, {}),
         (is_adas_card_forced, {"forced_steps": True}),
-        (is_adas_turn_at_its_end, {"end_turns": 1.0}),
         (is_over, {}),
     ],
-    ids=["bot", "forced card", "end of turn", "final sheet"],
+    ids=["bot", "forced card", "final sheet"],
 )
 async def test_nothing_happens_under_another_screen_until_it_is_closed(
     tmp_path: Path, until: Callable[[Game], bool], settings: dict[str, Any]
