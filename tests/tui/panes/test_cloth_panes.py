@@ -183,11 +183,14 @@ def test_a_dress_that_can_be_made_is_marked(pictures: bool) -> None:
 
 
 @pytest.mark.rule("ACQ-1", "ACQ-2")
-@pytest.mark.parametrize("size", WAREHOUSES)
-def test_each_segment_shows_the_price_of_a_tile_and_each_tile_its_silk_and_notions(size: tuple[int, int]) -> None:
-    state = new()
+@pytest.mark.parametrize(("seats", "size"), [*((2, size) for size in WAREHOUSES), (2, (26, 5)), (5, (32, 5))])
+def test_each_segment_shows_the_price_of_a_tile_and_each_tile_its_silk_and_notions(
+    seats: int, size: tuple[int, int]
+) -> None:
+    """The last two sizes are those of a terminal of 100x30."""
+    state = new(seats)
     drawing = draw_warehouse(scene_of(state), *size)
-    assert sum(line.startswith("2 L") for line in plain(drawing)) == 3, "three tiles in each segment cost 2"
+    assert sum(line.startswith("2 L") for line in plain(drawing)) == 3, "all tiles of a segment cost 2 at first"
     box = box_of(state)
     for space, tile in enumerate(state.warehouse):
         text, face = shown(drawing, PieceRef("tile", space)), box.tile[tile]
