@@ -8,6 +8,7 @@ from rokoko_core.game import Game
 from rokoko_core.score_sheet import ScoreSheet
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import Setup
+from rokoko_core.terms import TieBreak
 
 
 def is_decided(setup: Setup, conceded: Sequence[int]) -> bool:
@@ -22,7 +23,7 @@ def is_ended(game: Game) -> bool:
 
 
 def final_sheets(game: Game) -> tuple[ScoreSheet, ...]:
-    """Return the sheets by seat; who conceded ranks last. A game that is not over is scored as it is."""
+    """Return the sheets by seat; who conceded ranks last, without a tie. A game that is not over is scored as it is."""
     sheets, conceded = projected_scores(game.state), game.conceded
     kept = [sheet for sheet in sheets if sheet.seat not in conceded]
 
@@ -31,4 +32,10 @@ def final_sheets(game: Game) -> tuple[ScoreSheet, ...]:
             return len(kept) + sum(other.seat in conceded and other.rank < sheet.rank for other in sheets) + 1
         return sum(other.rank < sheet.rank for other in kept) + 1
 
-    return tuple(replace(sheet, rank=rank(sheet)) for sheet in sheets)
+    def is_tied(sheet: ScoreSheet) -> bool:
+        return sheet in kept and any(other.total == sheet.total for other in kept if other is not sheet)
+
+    return tuple(
+        replace(sheet, rank=rank(sheet), tie_break=sheet.tie_break if is_tied(sheet) else TieBreak.PRESTIGE)
+        for sheet in sheets
+    )

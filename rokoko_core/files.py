@@ -251,13 +251,32 @@ def resolve_path(path: Path) -> Path:
 # ---- one writer
 
 
-def lock(file: FileIO) -> bool:
-    """Lock ``file`` for writing, under all its names, until it is closed. Raises ``InUse``.
+def lock(file: FileIO, shared: bool = False) -> bool:
+    """Lock ``file`` for writing, under all its names, until it is closed. Raises ``InUse`` and OSError.
 
     The lock belongs to the open file: readers are not affected, and the system releases it when the program ends.
-    Return whether the file system has locks; without them nothing happens.
+    ``shared``: with others that only want to know that nobody writes. Return whether the file system has locks; without
+    them nothing happens.
     """
-    return _lock(file)
+    try:
+        lock_descriptor(file.fileno(), shared)
+    except BlockingIOError as error:
+        raise InUse from error
+    except OSError as error:
+        if error.errno not in _UNSUPPORTED:
+            raise
+        return False
+    return True
+
+
+def lock_opened(file: FileIO) -> FileIO:
+    """Return ``file``, locked; close it if that fails. Raises ``InUse`` and OSError."""
+    try:
+        lock(file)
+    except OSError:
+        file.close()
+        raise
+    return file
 
 
 def unlock(file: FileIO) -> None:
@@ -274,19 +293,7 @@ def check_unused(path: Path) -> None:
         return
     if file is not None:
         with file:
-            _lock(file, shared=True)
-
-
-def _lock(file: FileIO, shared: bool = False) -> bool:
-    try:
-        lock_descriptor(file.fileno(), shared)
-    except BlockingIOError as error:
-        raise InUse from error
-    except OSError as error:
-        if error.errno not in _UNSUPPORTED:
-            raise
-        return False
-    return True
+            lock(file, shared=True)
 
 
 def find_path(file: FileIO, folder: Path) -> Path | None:

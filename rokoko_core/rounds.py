@@ -46,7 +46,7 @@ HAND = 3
 INCOME = 5
 """Basic income in Livre."""
 START_PRESTIGE = {2: (0, 3), 3: (0, 2, 3), 4: (0, 1, 2, 3), 5: (0, 2, 2, 2, 2)}
-"""Prestige at the start by players, in turn order (FAIR-1); measured in docs/balance.md."""
+"""Prestige at the start by players, in turn order (FAIR-1); measured in docs/first-player.md."""
 
 
 # ---- phase 1: preparing the round

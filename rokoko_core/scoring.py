@@ -139,7 +139,7 @@ def _favor(state: State, box: Box, seat: int) -> Iterator[Row]:
     yield Row(ScoreRow.FAVOR, FAVOR if state.favor == seat else 0)
 
 
-_KEPT = 256
+_KEPT = 512
 _majorities: dict[tuple[str, tuple[int, ...], tuple[int, ...]], tuple[dict[int, int], ...]] = {}
 """Points of the majorities by box and markers: a cache, as most actions leave them as they are."""
 
@@ -198,18 +198,29 @@ def _tiles(state: State, box: Box, seat: int) -> Iterator[Row]:
         yield Row(ScoreRow.TILES, len(state.players[seat].silk) // 2 if seat == BARRY else 0)
 
 
-ROWS: tuple[Callable[[State, Box, int], Iterator[Row]], ...] = (
+_BOARD = (_halls, _fireworks, _dresses, _statues, _decorations, _all_halls)
+_boards: dict[tuple[object, ...], tuple[Row, ...]] = {}
+"""Rows of a seat by box and pieces on the board: a cache, as most actions leave them as they are."""
+
+
+def _board(state: State, box: Box, seat: int) -> Iterable[Row]:
+    """Return the rows of what ``seat`` has on the board."""
+    key = state.box, state.guests, state.guest_owners, state.decorations, state.all_halls, seat
+    rows = _boards.get(key)
+    if rows is None:
+        if len(_boards) >= _KEPT:
+            _boards.clear()
+        rows = _boards[key] = tuple(row for source in _BOARD for row in source(state, box, seat))
+    return rows
+
+
+ROWS: tuple[Callable[[State, Box, int], Iterable[Row]], ...] = (
     _play,
     _money,
     _jewels,
     _crowns,
     _favor,
-    _halls,
-    _fireworks,
-    _dresses,
-    _statues,
-    _decorations,
-    _all_halls,
+    _board,
     _tiles,
 )
 """The sources in scoring order."""

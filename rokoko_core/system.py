@@ -28,6 +28,7 @@ OPEN_FLAGS: int = (
 """Do not block, do not become the controlling terminal, and do not pass on to child processes."""
 TERMINAL_SIGNALS = (signal.SIGINT,) if sys.platform == "win32" else (signal.SIGINT, signal.SIGHUP)
 """Signals that a terminal sends to all its processes."""
+HAS_UNIX_SOCKETS = sys.platform != "win32"
 
 
 # ---- files

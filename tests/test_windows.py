@@ -42,6 +42,12 @@ def test_commands_run_without_what_windows_lacks(tmp_path: Path, command: tuple[
 
 
 @pytest.mark.slow
+def test_hosting_is_refused_in_a_sentence_without_what_windows_lacks(tmp_path: Path) -> None:
+    done = run(tmp_path, COMMAND, "host", "--players", "Ada,Bo", "--headless")
+    assert (done.returncode, "this system has no Unix sockets" in done.stderr) == (1, True), done.stderr
+
+
+@pytest.mark.slow
 def test_a_plain_game_is_saved_and_continued_without_what_windows_lacks(tmp_path: Path) -> None:
     began = run(tmp_path, COMMAND, "plain", "--players", "Zoë,Bo", typed="\n1 2 3\nq\n")
     assert (began.returncode, "Zoë" in began.stdout) == (0, True), began.stderr

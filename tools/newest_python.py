@@ -50,9 +50,9 @@ def unpack() -> Path:
 async def play_headless(saves: str = "/tmp/saves") -> None:
     """Start the app without a terminal, open the lesson, choose a hand and see the table; called in Pyodide."""
     from rokoko_tui.app import RokokoApp
+    from rokoko_tui.games.start_target import Start
     from rokoko_tui.screens.play import PlayScreen
     from rokoko_tui.settings.settings import Settings
-    from rokoko_tui.start_target import Start
 
     app = RokokoApp(Settings(saves=saves, name="Ada", motion="off"), Start())
     async with app.run_test(size=(120, 40)) as pilot:

@@ -1,4 +1,4 @@
-"""Compare component sets, and write docs/balance.md from the results.
+"""Compare component sets, and write docs/balance.md and docs/first-player.md from the results.
 
     python -m research balance search RESULTS --games 200   # two and four journeymen with each candidate
     python -m research balance games RESULTS --games 400    # the new set and the one before: journeymen, tastes
@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from research.balance.games import compared_tables, fair_tables, play, search_tables
-from research.balance.page import write_page
+from research.balance.page import write_pages
 from rokoko_tui.errors import CommandError
 from rokoko_tui.text import get_words
 
@@ -25,7 +25,7 @@ def main(argv: list[str] | None = None) -> int:
     search = commands.add_parser("search", help="play the candidates")
     games = commands.add_parser("games", help="play the new set and the one before")
     fair = commands.add_parser("fair", help="play with and without a fair start")
-    page = commands.add_parser("page", help="write the page")
+    page = commands.add_parser("page", help="write the pages")
     for command in (search, games, fair, page):
         command.add_argument("results", type=Path)
     search.add_argument("names", nargs="*", help="candidates; default: all")
@@ -36,7 +36,7 @@ def main(argv: list[str] | None = None) -> int:
     options = parser.parse_args(argv)
     try:
         if options.command == "page":
-            print(write_page(options.page, options.results))
+            print(write_pages(options.page, options.results))
         else:
             tables = {"games": compared_tables, "fair": fair_tables}.get(options.command)
             play(tables() if tables else search_tables(options.names), options.games, options.jobs, options.results)

@@ -1,20 +1,20 @@
-"""Write docs/balance.md: what the new component set changes, why, and the figures before and after.
+"""Write docs/balance.md, what the new component set changes, why and with what effect; and docs/first-player.md.
 
 The same results give the same page.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from research.balance.candidates import Candidate, read_candidates
+from research.balance.first_player import first_player_lines
 from research.balance.games import SEED, SIZES
+from research.balance.played import ENOUGH, Games, place_cells
 from research.balance.tastes import PREFIX, read_tastes
 from rokoko_core.bots import DEFAULT_LEVEL
 from rokoko_core.bots.arena import Result
 from rokoko_core.bots.arena_statistics import Share, by_turn_order, standings, win_share
 from rokoko_core.components.catalogue import tables_of
-from rokoko_core.rounds import START_PRESTIGE
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.arena.results import read_lines
 from rokoko_tui.errors import CommandError
@@ -24,8 +24,6 @@ from tools.markdown import table_head, table_row
 WORDS = get_words("classic")
 SEARCHED = 200
 """Deals of each table that compare the candidates."""
-ENOUGH = 400
-"""Games that decide a goal."""
 FIRST_PLAYER = {2: (0.50, 0.55), 4: (0.22, 0.30)}
 """Least and greatest share of wins of the first player, by players."""
 MOST_OF_SOURCE = 0.22
@@ -41,7 +39,8 @@ Written by `python -m research balance page` from games of version {programs} (w
 The rulebooks state the number of the components, their bonuses and some prices in words. The other figures of the
 component sets are reconstructed: they are ours. With the set `{base}` the first of two equal players wins far too
 often. The set `{shipped}` changes as few reconstructed figures as possible; it contradicts no fact that the rulebooks
-state. New games use it. Saves, puzzles and past days of the daily deal keep theirs.
+state. New games use it. Saves, puzzles and past days of the daily deal keep theirs. [The first player](first-player.md)
+has the turn order for all numbers of players, and *Fair start*.
 
 All games are games of the base game between bots of level {level}. Intervals are 95% Wilson intervals over games.
 Every table starts with the same seeds. A goal needs {enough} games; with fewer it is not decided.
@@ -60,49 +59,30 @@ A taste is a {level} that favors one source of prestige: some weights of its eva
 `research/balance/tastes.toml`. It plays against a {level} with two players, every deal in both seatings. A taste that
 wins shows a source that pays too much.
 """
-FAIR = """
-## Fair start
-
-The variant *Fair start* (`--fair-start`, or in New game) gives prestige to players who start later
-([rules.md](rules.md), FAIR-1). Share of wins by turn order in the first round, with `{shipped}`.
-"""
 COMMANDS = """
 ## Commands
 
     python -m research balance search FILE --games 200 --jobs 2    # the candidates
     python -m research balance games FILE --games 400 --jobs 2     # the two sets
-    python -m research balance fair FILE --games 400 --jobs 2      # with and without a fair start
+    python -m research balance fair FILE --games 400 --jobs 2      # first-player.md
     python -m research balance page FILE docs/balance.md
 
 The candidates and their reasons are in `research/balance/candidates.toml`."""
 
 
-class Games:
-    """Results by levels (in any order), the name of the component set, and whether the start was fair."""
+def write_pages(page: Path, file: Path) -> str:
+    """Write ``page``, and ``first-player.md`` beside it, from the results in ``file``; return a summary.
 
-    def __init__(self, results: Sequence[Result]) -> None:
-        self._by_table: dict[tuple[tuple[str, ...], str, bool], list[Result]] = defaultdict(list)
-        for result in results:
-            match = result.match
-            key = tuple(sorted(match.levels)), match.components.partition("@")[0], match.fair_start
-            self._by_table[key].append(result)
-
-    def of(self, levels: Sequence[str], components: str, fair_start: bool = False) -> list[Result]:
-        return self._by_table.get((tuple(sorted(levels)), components, fair_start), [])
-
-    def journeymen(self, seats: int, components: str, fair_start: bool = False) -> list[Result]:
-        return self.of((DEFAULT_LEVEL,) * seats, components, fair_start)
-
-
-def write_page(page: Path, file: Path) -> str:
-    """Write ``page`` from the results in ``file``; return a summary. Raises ``CommandError`` for an unreadable file."""
+    Raises ``CommandError`` for an unreadable file.
+    """
     lines, _ = read_lines(file)
     if not lines:
         raise CommandError("refused.not-results", path=str(file))
     programs, weights = ({getattr(line.made, name) for line in lines} for name in ("program", "weights"))
     names = {"programs": ", ".join(sorted(programs)), "weights": ", ".join(sorted(weights))}
-    text = "\n".join(page_lines(Games([line.result for line in lines]), names))
-    page.write_text(text + "\n", encoding="utf-8")
+    games = Games([line.result for line in lines])
+    for path, text in ((page, page_lines), (page.with_name("first-player.md"), first_player_lines)):
+        path.write_text("\n".join(text(games, names)) + "\n", encoding="utf-8")
     return f"{page}: {len(lines)} games"
 
 
@@ -122,9 +102,6 @@ def page_lines(games: Games, names: dict[str, str]) -> Iterator[str]:
     yield from _turn_orders(games)
     yield from ("", "## Sources of prestige", "", "Share of all prestige of a table.", "")
     yield from _sources(games)
-    yield from FAIR.format(**names).splitlines()
-    yield ""
-    yield from _fair_starts(games)
     yield from TASTES.format(**names).splitlines()
     yield ""
     yield from _tastes(games)
@@ -222,25 +199,9 @@ def _turn_orders(games: Games) -> Iterator[str]:
     for seats in SIZES:
         for name in (known.base, known.shipped):
             if results := games.journeymen(seats, name):
-                yield table_row(str(seats), name, str(len(results)), f"{1 / seats:.1%}", *_places(results, max(SIZES)))
-
-
-def _places(results: list[Result], columns: int) -> list[str]:
-    """Return the wins by turn order, in cells filled up to ``columns``."""
-    places = [place.wins for place in by_turn_order(results)]
-    cells = [f"{wins.share:.1%} ({100 * wins.low:.1f} to {wins.high:.1%})" for wins in places]
-    return cells + [""] * (columns - len(places))
-
-
-def _fair_starts(games: Games) -> Iterator[str]:
-    columns = (f"{place}." for place in range(1, max(START_PRESTIGE) + 1))
-    yield from table_head("players", "prestige at the start", "games", "fair", *columns)
-    for seats, prestige in START_PRESTIGE.items():
-        for fair in (False, True):
-            if results := games.journeymen(seats, read_candidates().shipped, fair):
-                given = ", ".join(map(str, prestige)) if fair else "none"
-                places = _places(results, max(START_PRESTIGE))
-                yield table_row(str(seats), given, str(len(results)), f"{1 / seats:.1%}", *places)
+                yield table_row(
+                    str(seats), name, str(len(results)), f"{1 / seats:.1%}", *place_cells(results, max(SIZES))
+                )
 
 
 def _source_shares(results: list[Result]) -> dict[ScoreRow, float]:

@@ -1,4 +1,4 @@
-"""Play the tables of docs/opponents.md, or write the page from the results.
+"""Play the tables of docs/opponents.md, or write the page and its details from the results.
 
     python -m research opponents games RESULTS --games 400 --jobs 2
     python -m research opponents page RESULTS docs/opponents.md
@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from research.opponents import tables
-from research.opponents.page import write_page
+from research.opponents.page import write_pages
 from rokoko_core.components import newest
 from rokoko_tui.arena.command import TournamentOptions, arena
 from rokoko_tui.errors import CommandError
@@ -23,7 +23,7 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m research opponents")
     commands = parser.add_subparsers(dest="command", required=True)
     games = commands.add_parser("games", help="play the tables, the quickest first")
-    page = commands.add_parser("page", help="write the page")
+    page = commands.add_parser("page", help="write the page, and the details beside it")
     for command in (games, page):
         command.add_argument("results", type=Path)
     games.add_argument("--games", type=int, default=400, help="games of each table")
@@ -35,7 +35,7 @@ def main(argv: list[str] | None = None) -> int:
         if options.command == "games":
             stages = tables.plan_stages(tables.all_tables(newest()), options.games)
             return arena(stages, TournamentOptions(options.games, options.jobs, options.results), words)
-        print(write_page(options.page, options.results))
+        print(write_pages(options.page, options.results))
     except CommandError as error:
         sys.exit(error.describe(words))
     return 0

@@ -1,18 +1,20 @@
-"""Write docs/opponents.md: strength and speed of the levels, and the balance of the game.
+"""Write docs/opponents.md, one page about the strength of the levels, and docs/opponents-details.md with every table.
 
-The same results give the same page. Tables of different levels measure strength, tables of one level measure balance.
+The same results give the same pages. Tables of different levels measure strength; tables of one level measure the
+sources of prestige and the turn order.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import mean
 from typing import NamedTuple
 
-from research.opponents.tables import GOALS, all_tables, by_strength
+from research.opponents.tables import GOALS, Goal, all_tables, by_strength
 from rokoko_core.bots import DEFAULT_LEVEL, LEVELS
 from rokoko_core.bots.arena import Result
 from rokoko_core.bots.arena_statistics import Share, Standing, by_turn_order, most_take, standings, width_by_deal
-from rokoko_core.bots.ratings import Met, ratings
+from rokoko_core.bots.ratings import Met, Rating, ratings
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena.command import LineUp
 from rokoko_tui.arena.results import ResultLine, read_lines
@@ -25,30 +27,46 @@ ENOUGH = 400
 """Games that decide a goal. With fewer games only the interval can."""
 OVERTIME = 1.05
 """Allowed factor on the time of a level that uses all of it."""
-DOMINANT = 0.30
-"""A source with a larger share of all prestige dominates."""
 
 INTRODUCTION = """\
 # Opponents
 
-Written by `make opponents` from games of version {programs} (weights {weights}) with the component set
-{components}, whose figures are partly reconstructed. Every seating of a table plays each deal. Intervals are 95%
-intervals; those of shares are Wilson intervals over games. A level that thinks by the clock plays a little differently
-on another machine; for all others, wins and scores depend on the seed alone. A goal is met or missed once its games are
-played, or earlier if the interval leaves no doubt. The first hint at the table is the move of a master with the
-thinking time of the game, so a player who always follows it is as strong as that level.
+How strong the levels are, how sure that is, and how it was measured. Written by `make opponents` from {games:,} games
+of version {programs} (weights {weights}) with the component set {components}, whose figures are partly reconstructed.
+[Details](opponents-details.md) has all tables of games and the commands.
 """
-LADDER = """
-## Ladder
+LEVELS_TEXT = """
+## Levels
 
-All levels on one scale (Bradley-Terry model), from the two-player games of the base game. A lead of 200 points wins
-three games of four, a lead of 400 ten of eleven. {level} is fixed at 1500; intervals are of the difference from it
-(Fisher information). One drawn game is added to each pair, so that a level that never lost has a finite rating. Its
-rating rises with more games.
+The rating puts all levels on one scale (Bradley-Terry model), from two-player games of the base game. A lead of 200
+points wins three games of four, a lead of 400 ten of eleven. {level} is fixed at 1500; intervals are of the difference
+from it. A level that never lost would have no limit, so each pair has one drawn game more.
 """
-WIDTHS = """
-The games of one deal are not independent of each other. Counted by deal instead of by game, the intervals would be
-{low:.2f} to {high:.2f} times as wide."""
+STRENGTH = """
+## Strength
+
+Wins of the level against the others, and the goal. A goal is met or missed after {enough} games, or earlier if the
+interval leaves no doubt.
+"""
+METHOD = """
+## How it was measured
+
+* Every seating of a table plays each deal, so luck and the first turn are the same for all.
+* Intervals are 95% intervals; those of shares are Wilson intervals over games.{widths}
+* A level that thinks by the clock plays a little differently on another machine. For all others, wins and scores depend
+  on the seed alone.
+* The first hint at the table is the move of a master with the thinking time of the game. So a player who always follows
+  it is as strong as that level.
+* Other questions have their own pages: whether a level became stronger ([Progress](progress.md)), how far it is from
+  the best play ([Regret](regret.md)), whether a simple strategy wins ([Balance](balance.md)).
+"""
+WIDTHS = """ Games of one deal are not independent;
+  counted by deal, the intervals would be {low:.2f} to {high:.2f} times as wide."""
+DETAILS = """\
+# Opponents: details
+
+Every table of games behind [Opponents](opponents.md), by the same command.
+"""
 
 
 class Tournament(NamedTuple):
@@ -89,36 +107,54 @@ def tournaments(results: Sequence[Result]) -> list[Tournament]:
     ]
 
 
-def write_page(page: Path, file: Path) -> str:
-    """Write ``page`` from the results in ``file``; return a summary. Raises ``CommandError`` for an unreadable file."""
+def write_pages(page: Path, file: Path) -> str:
+    """Write ``page`` and the details beside it from the results in ``file``; return a summary.
+
+    Raises ``CommandError`` for an unreadable file.
+    """
     lines, _ = read_lines(file)
     if not lines:
         raise CommandError("refused.not-results", path=str(file))
     page.write_text("\n".join(page_lines(lines)) + "\n", encoding="utf-8")
-    return f"{page}: {len(tournaments([line.result for line in lines]))} tables, {len(lines)} games"
+    every = sorted_tournaments(lines)
+    details = page.with_stem(f"{page.stem}-details")
+    details.write_text("\n".join(detail_lines(every)) + "\n", encoding="utf-8")
+    return f"{page}: {len(every)} tables, {len(lines)} games"
+
+
+def sorted_tournaments(lines: Sequence[ResultLine]) -> list[Tournament]:
+    return sorted(tournaments([line.result for line in lines]), key=_sort_key)
 
 
 def page_lines(lines: Sequence[ResultLine]) -> Iterator[str]:
     """Yield the lines of the page."""
-    every = sorted(tournaments([line.result for line in lines]), key=_sort_key)
+    every = sorted_tournaments(lines)
     mixed = [tournament for tournament in every if not tournament.is_single_level]
-    single_level = [tournament for tournament in every if tournament.is_single_level]
     yield from INTRODUCTION.format(
+        games=len(lines),
         programs=_join({line.made.program for line in lines}),
         weights=_join({line.made.weights for line in lines}),
         components=_join({line.result.match.components for line in lines}),
     ).splitlines()
-    yield from ("", *table_head("level", "how it plays"))
-    for name, level in LEVELS.items():
-        yield table_row(name if level.for_people else f"{name} (for comparison)", WORDS.describe_level(name))
-    yield from _ladder(mixed)
-    if mixed:
-        yield from _strength(mixed)
+    yield from _levels(every)
+    yield from _goals(every)
+    yield from _first_player(every)
+    widths = [width_by_deal(tournament.results, tournament.line_up.levels[0]) for tournament in mixed]
+    known = [width for width in widths if width is not None]
+    yield from METHOD.format(widths=WIDTHS.format(low=min(known), high=max(known)) if known else "").splitlines()
+
+
+def detail_lines(every: Sequence[Tournament]) -> Iterator[str]:
+    """Yield the lines of the page of details."""
+    single_level = [tournament for tournament in every if tournament.is_single_level]
+    yield from DETAILS.splitlines()
+    yield from ("", "## Wins", "")
+    yield from _strength_head()
+    yield from (_strength(tournament) for tournament in every if tournament not in single_level)
     yield from _times(every)
     if single_level:
         yield from _sources(single_level)
         yield from _turn_order([tournament for tournament in single_level if len(tournament.line_up.levels) > 1])
-        yield from ("", "## Balance", "", *map(_balance, single_level))
     yield from ("", "## Commands", "")
     yield "Add `--results FILE` to each; then `python -m research opponents page FILE docs/opponents.md`."
     yield from ("", *(f"    {tournament.command}" for tournament in every))
@@ -138,9 +174,12 @@ def _join(values: set[str]) -> str:
 
 def _title(line_up: LineUp) -> str:
     """Return the number of players and the expansions."""
-    names = "every expansion" if line_up.expansions == frozenset(Expansion) else _join(set(line_up.expansions))
     players = len(line_up.levels)
-    return f"{'alone' if players == 1 else f'{players} players'}, {names or 'base game'}"
+    return f"{'alone' if players == 1 else f'{players} players'}, {_expansions(line_up.expansions)}"
+
+
+def _expansions(expansions: frozenset[Expansion]) -> str:
+    return "every expansion" if expansions == frozenset(Expansion) else _join(set(expansions)) or "base game"
 
 
 def _interval(share: Share) -> str:
@@ -150,99 +189,142 @@ def _interval(share: Share) -> str:
 # ---- strength and time
 
 
-def _ladder(mixed: Sequence[Tournament]) -> Iterator[str]:
-    """Yield the ratings from the two-player games of the base game."""
+def _levels(every: Sequence[Tournament]) -> Iterator[str]:
+    """Yield each level with its rating and its times."""
+    yield from LEVELS_TEXT.format(level=DEFAULT_LEVEL).splitlines()
+    columns = ("level", "rating", "95% interval", "games", "a turn takes", "95% take at most", "how it plays")
+    yield from ("", *table_head(*columns))
+    rated, times = _ratings(every), _times_by_level(every)
+    for name, level in LEVELS.items():
+        how = WORDS.describe_level(name) if level.for_people else f"For comparison. {WORDS.describe_level(name)}"
+        took = (f"{round(mean(times[name]))} ms", f"{most_take(times[name])} ms") if name in times else ("", "")
+        rating = rated.get(name)
+        if rating is None:
+            yield table_row(name, "not yet measured", "", "0", *took, how)
+            continue
+        interval = "fixed" if name == DEFAULT_LEVEL else f"{round(rating.low)} to {round(rating.high)}"
+        yield table_row(name, str(round(rating.rating)), interval, f"{rating.games:.0f}", *took, how)
+
+
+def _ratings(every: Sequence[Tournament]) -> dict[str, Rating]:
+    """Return the ratings from the two-player games of the base game."""
     pairs = {}
-    for tournament in mixed:
+    for tournament in every:
         levels = tournament.line_up.levels
-        if len(levels) == 2 and not tournament.line_up.expansions:
+        if len(levels) == 2 and not tournament.is_single_level and not tournament.line_up.expansions:
             wins = tournament.standings[0].wins
             pairs[levels[0], levels[1]] = Met(wins.share * wins.games, wins.games)
-    rated = ratings(pairs, DEFAULT_LEVEL)
-    if len(rated) < 2:
-        return
-    yield from LADDER.format(level=DEFAULT_LEVEL).splitlines()
-    yield from ("", *table_head("level", "rating", "95% interval", "games"))
-    for name, rating in rated.items():
-        interval = "fixed" if name == DEFAULT_LEVEL else f"{round(rating.low)} to {round(rating.high)}"
-        yield table_row(name, str(round(rating.rating)), interval, f"{rating.games:.0f}")
-    for name in LEVELS:
-        if name not in rated:
-            yield table_row(name, "not yet measured", "", "0")
+    return ratings(pairs, DEFAULT_LEVEL)
 
 
-def _strength(mixed: Sequence[Tournament]) -> Iterator[str]:
-    yield from ("", "## Strength", "")
-    yield from table_head("table", "level", "against", "games", "wins", "95% interval", "goal")
-    for tournament in mixed:
-        best = tournament.standings[0]
-        rivals = list(tournament.line_up.levels)
-        rivals.remove(best.level)
-        yield table_row(
-            _title(tournament.line_up),
-            best.level,
-            _count(rivals),
-            str(best.wins.games),
-            f"{best.wins.share:.1%}",
-            _interval(best.wins),
-            _goal(tournament.line_up, best),
-        )
-    widths = [width_by_deal(tournament.results, tournament.line_up.levels[0]) for tournament in mixed]
-    known = [width for width in widths if width is not None]
-    if known:
-        yield from WIDTHS.format(low=min(known), high=max(known)).splitlines()
+def _goals(every: Sequence[Tournament]) -> Iterator[str]:
+    """Yield the tables with goals, and the goals that are not met."""
+    yield from STRENGTH.format(enough=ENOUGH).splitlines()
+    yield from ("", *_strength_head())
+    played = {(tournament.line_up.levels, tournament.line_up.expansions): tournament for tournament in every}
+    verdicts: dict[str, list[str]] = defaultdict(list)
+    for goal in GOALS:
+        tournament = played.get((goal.levels, goal.expansions))
+        if tournament is not None:
+            yield _strength(tournament)
+        verdict = _verdict(goal, tournament.standings[0]).partition(" by ")[0] if tournament else "not played"
+        line_up = LineUp(goal.levels, 0, goal.expansions, "")
+        verdicts[verdict].append(f"{goal.levels[0]} against {_rivals(goal.levels)}, {_title(line_up)}")
+    yield ""
+    yield f"{len(verdicts.pop('met', ()))} of {len(GOALS)} goals are met."
+    yield from (f"{verdict.capitalize()}: {'; '.join(tables)}." for verdict, tables in verdicts.items())
+
+
+def _first_player(every: Sequence[Tournament]) -> Iterator[str]:
+    """Yield how often the first of two equal players wins."""
+    for tournament in every:
+        if tournament.line_up.levels == (DEFAULT_LEVEL,) * 2 and not tournament.line_up.expansions:
+            wins = by_turn_order(tournament.results)[0].wins
+            yield from ("", "## The first player", "")
+            yield f"The first of two players of level {DEFAULT_LEVEL} wins {wins.share:.1%} ({_interval(wins)}) of"
+            yield f"{wins.games} games of the base game. [The first player](first-player.md) says why, and what to do."
+
+
+def _strength_head() -> tuple[str, str]:
+    return table_head("table", "level", "against", "games", "wins", "95% interval", "goal")
+
+
+def _strength(tournament: Tournament) -> str:
+    """Return the row of the wins of the first level."""
+    line_up, best = tournament.line_up, tournament.standings[0]
+    goal = next((goal for goal in GOALS if goal[:2] == (line_up.levels, line_up.expansions)), None)
+    text = f"{goal.range}: {_verdict(goal, best)}" if goal else f"none (fair: {best.seats / len(line_up.levels):.1%})"
+    return table_row(
+        _title(line_up),
+        best.level,
+        _rivals(line_up.levels),
+        str(best.wins.games),
+        f"{best.wins.share:.1%}",
+        _interval(best.wins),
+        text,
+    )
+
+
+def _rivals(levels: Sequence[str]) -> str:
+    """Return the levels but the first."""
+    return _count(levels[1:]) or "Madame du Barry"
 
 
 def _count(levels: Sequence[str]) -> str:
     return ", ".join(f"{levels.count(level)} × {level}" for level in dict.fromkeys(levels))
 
 
-def _goal(line_up: LineUp, standing: Standing) -> str:
-    """Return the goal, and whether the wins meet it."""
-    goal = GOALS.get(line_up.levels)
-    if goal is None or line_up.expansions:
-        return f"none (fair: {standing.seats / len(line_up.levels):.1%})"
-    least, most = goal
-    wins = standing.wins
-    text = f"{least:.1%}" if most == 1 else f"{100 * least:.1f} to {most:.1%}"
+def _verdict(goal: Goal, standing: Standing) -> str:
+    """Return whether the wins meet the goal."""
+    wins, least, most = standing.wins, goal.least, goal.most
     missing = max(least - wins.share, wins.share - most)
     certain = (least <= wins.low and wins.high <= most) or wins.high < least or most < wins.low
     if wins.games < ENOUGH and not certain:
-        return f"{text}: {ENOUGH} games are needed to tell"
-    return f"{text}: missed by {100 * missing:.1f} points" if missing > 0 else f"{text}: met"
+        return f"{ENOUGH} games are needed to tell"
+    return f"missed by {100 * missing:.1f} points" if missing > 0 else "met"
+
+
+def _times_by_level(every: Sequence[Tournament]) -> dict[str, list[int]]:
+    """Return the times of all turns in ms."""
+    seats = [seat for tournament in every for result in tournament.results for seat in result.seats]
+    by_level = {name: [ms for seat in seats if seat.level == name for ms in seat.times] for name in LEVELS}
+    return {name: times for name, times in by_level.items() if times}
 
 
 def _times(every: Sequence[Tournament]) -> Iterator[str]:
     yield from ("", "## Time for a turn", "")
     yield from table_head("level", "turns", "mean", "95% take at most", "goal", "longest")
-    seats = [seat for tournament in every for result in tournament.results for seat in result.seats]
-    for name, level in LEVELS.items():
-        times = [ms for seat in seats if seat.level == name for ms in seat.times]
-        if times:
-            most, limit = most_take(times), 1000 * level.seconds * (OVERTIME if level.searches else 1)
-            goal = f"{round(limit)} ms: {'met' if most <= limit else 'missed'}"
-            yield table_row(name, f"{len(times):,}", f"{round(mean(times))} ms", f"{most} ms", goal, f"{max(times)} ms")
+    for name, times in _times_by_level(every).items():
+        level, most = LEVELS[name], most_take(times)
+        limit = 1000 * level.seconds * (OVERTIME if level.searches else 1)
+        goal = f"{round(limit)} ms: {'met' if most <= limit else 'missed'}"
+        yield table_row(name, f"{len(times):,}", f"{round(mean(times))} ms", f"{most} ms", goal, f"{max(times)} ms")
 
 
-# ---- balance
+# ---- tables of one level
 
 
 def _sources(single_level: Sequence[Tournament]) -> Iterator[str]:
     yield from ("", "## Sources of prestige", "")
-    yield "Mean prestige of a seat by source, and the share of the total in brackets. All seats are of one level."
-    yield from _source_table(single_level, [tournament.standings[0].rows for tournament in single_level])
-    yield from ("", "The same for the winning seats.")
-    yield from _source_table(single_level, [tournament.standings[0].winning_rows for tournament in single_level])
+    yield f"Mean prestige of a seat by source, and the share of the total. All seats are of one level, {DEFAULT_LEVEL}"
+    yield "unless the column names another."
+    for expansions in sorted({tournament.line_up.expansions for tournament in single_level}, key=len):
+        tables = [tournament for tournament in single_level if tournament.line_up.expansions == expansions]
+        columns = [tournament.standings[0].rows for tournament in tables]
+        yield ""
+        yield from table_head(_expansions(expansions), *map(_short_title, tables))
+        for source in ScoreRow:
+            if any(rows[source] for rows in columns):
+                cells = (f"{rows[source]:.1f} ({_share(rows, source):.0%})" for rows in columns)
+                yield table_row(WORDS.score_source(source), *cells)
+        yield table_row("all", *(f"{sum(rows.values()):.1f}" for rows in columns))
 
 
-def _source_table(every: Sequence[Tournament], columns: Sequence[dict[ScoreRow, float]]) -> Iterator[str]:
-    yield ""
-    yield from table_head("source", *(f"{t.line_up.levels[0]}, {_title(t.line_up)}" for t in every))
-    for source in ScoreRow:
-        if any(rows.get(source) for rows in columns):
-            cells = [f"{rows[source]:.1f} ({_share(rows, source):.1%})" if rows else "" for rows in columns]
-            yield table_row(WORDS.score_source(source), *cells)
-    yield table_row("all", *(f"{sum(rows.values()):.1f}" if rows else "no wins" for rows in columns))
+def _short_title(tournament: Tournament) -> str:
+    """Return the number of players, and the level unless it is the default."""
+    levels = tournament.line_up.levels
+    players = "alone" if len(levels) == 1 else f"{len(levels)} players"
+    return players if levels[0] == DEFAULT_LEVEL else f"{players}, {levels[0]}"
 
 
 def _share(rows: dict[ScoreRow, float], source: ScoreRow) -> float:
@@ -263,44 +345,6 @@ def _turn_order(single_level: Sequence[Tournament]) -> Iterator[str]:
         cells = [f"{place.wins.share:.1%} ({_interval(place.wins)}), {place.score:.1f}" for place in places]
         cells += [""] * (columns - len(places))
         yield table_row(_title(tournament.line_up), str(len(tournament.results)), f"{1 / len(places):.1%}", *cells)
-
-
-def _balance(tournament: Tournament) -> str:
-    """Return a list item: the largest source, how winners differ, and the effect of the turn order."""
-    standing = tournament.standings[0]
-    source = max(standing.rows, key=lambda source: standing.rows[source])
-    share = _share(standing.rows, source)
-    of_winners = f", {_share(standing.winning_rows, source):.1%} of the winners'" if standing.winning_rows else ""
-    sentences = (
-        f"{standing.level}, {_title(tournament.line_up)}: the largest source is “{WORDS.score_source(source)}” with "
-        f"{share:.1%} of all prestige{of_winners}.",
-        "It dominates." if share > DOMINANT else "No source dominates.",
-        _winners(standing),
-        _order(tournament, standing),
-    )
-    return f"- {' '.join(filter(None, sentences))}"
-
-
-def _winners(standing: Standing) -> str:
-    """Return the source with the largest lead of winners over the mean seat; empty if all or none won."""
-    if standing.wins.share in (0, 1) and standing.seats == 1:
-        return ""
-    lead = {source: points - standing.rows[source] for source, points in standing.winning_rows.items()}
-    source = max(lead, key=lambda source: lead[source])
-    return f"Winners lead most in “{WORDS.score_source(source)}” ({WORDS.signed(lead[source])})."
-
-
-def _order(tournament: Tournament, standing: Standing) -> str:
-    if len(tournament.line_up.levels) == 1:
-        return f"Madame du Barry loses {standing.wins.share:.1%} of the games ({_interval(standing.wins)})."
-    shares = [place.wins for place in by_turn_order(tournament.results)]
-    fair = 1 / len(shares)
-    unfair = (
-        f"Place {n} in the turn order wins {share.share:.1%} ({_interval(share)}); fair is {fair:.1%}."
-        for n, share in enumerate(shares, 1)
-        if not share.low <= fair <= share.high
-    )
-    return " ".join(unfair) or "No place in the turn order wins more or less than chance allows."
 
 
 def _missing_games(every: Sequence[Tournament]) -> Iterator[str]:

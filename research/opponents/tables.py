@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from rokoko_core.bots import DEFAULT_LEVEL, LEVELS
 from rokoko_core.setup import MOST_PLAYERS
@@ -15,14 +16,34 @@ LEAST = 10
 """Games of each table in the first stage."""
 QUICK_TURN = 0.01
 """Assumed seconds for a turn of a level that does not search."""
-GOALS: dict[tuple[str, ...], tuple[float, float]] = {
-    ("journeyman", "random"): (0.97, 1.0),
-    ("journeyman", "apprentice"): (0.85, 1.0),
-    ("apprentice", "novice"): (0.80, 0.90),
-    ("master", "journeyman"): (0.80, 1.0),
-    ("master", "journeyman", "journeyman", "journeyman"): (0.55, 1.0),
-}
-"""Least and greatest share of wins for the first level of a line-up in the base game."""
+
+
+class Goal(NamedTuple):
+    """The wins that the first level of a table should reach."""
+
+    levels: tuple[str, ...]
+    expansions: frozenset[Expansion]
+    least: float
+    """Least share of wins, from 0 to 1."""
+    most: float = 1.0
+
+    @property
+    def range(self) -> str:
+        """The goal in words."""
+        return f"{self.least:.1%}" if self.most == 1 else f"{100 * self.least:.1f} to {self.most:.1%}"
+
+
+GOALS = (
+    Goal(("master", "journeyman"), BASE, 0.80),
+    Goal(("journeyman", "apprentice"), BASE, 0.85),
+    Goal(("journeyman", "random"), BASE, 0.97),
+    Goal(("apprentice", "novice"), BASE, 0.80, 0.90),
+    Goal(("master", "journeyman", "journeyman", "journeyman"), BASE, 0.55),
+    Goal(("master", "journeyman", "journeyman", "journeyman", "journeyman"), BASE, 0.32),
+    Goal(("journeyman",), BASE, 0.55, 0.70),
+    Goal(("journeyman",), EVERY, 0.55, 0.70),
+)
+"""The goals, in the order of the page; with five players it is 1.6 times the fair share."""
 
 
 def by_strength(levels: Sequence[str]) -> tuple[str, ...]:
@@ -36,7 +57,7 @@ def all_tables(components: str) -> list[LineUp]:
     single_level = [(DEFAULT_LEVEL,) * seats for seats in range(1, MOST_PLAYERS + 1)]
     tables = [(by_strength(pair), BASE) for pair in combinations(LEVELS, 2)]
     tables += [(levels, expansions) for expansions in (BASE, EVERY) for levels in single_level]
-    tables += [(levels, BASE) for levels in (("master",), *GOALS)]
+    tables += [(("master",), BASE), *(goal[:2] for goal in GOALS)]
     quickest_first = sorted(dict.fromkeys(tables), key=lambda table: _turn_seconds(table[0]))
     return [LineUp(levels, SEED, expansions, components) for levels, expansions in quickest_first]
 

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from research.balance import tastes
 from research.balance.candidates import Candidate, Change, change, read_candidates, register_candidate
+from research.balance.first_player import first_player_lines
 from research.balance.games import compared_tables, search_tables
-from research.balance.page import Games, page_lines
+from research.balance.page import page_lines
+from research.balance.played import Games
 from research.balance.tastes import PREFIX, TasteLevel, evaluation_of, read_tastes
 from rokoko_core import Seat, Setup, legal_actions, new_state
 from rokoko_core.bots import DEFAULT_LEVEL
@@ -85,13 +87,15 @@ def test_a_strong_taste_changes_the_plan(monkeypatch: pytest.MonkeyPatch) -> Non
 # ---- the page
 
 
-def games(levels: tuple[str, ...], components: str, won: Sequence[int], rows: dict[ScoreRow, int]) -> Iterator[Result]:
+def games(
+    levels: tuple[str, ...], components: str, won: Sequence[int], rows: dict[ScoreRow, int], fair_start: bool = False
+) -> Iterator[Result]:
     """Yield a game for each place in ``won``: the turn order of the winner. The first seat begins."""
     for seed, place in enumerate(won, 1):
         seats = (
             SeatResult(level, sum(rows.values()), float(n == place), rows, n == 0) for n, level in enumerate(levels)
         )
-        yield Result(Match(levels, seed, components=components), tuple(seats))
+        yield Result(Match(levels, seed, components=components, fair_start=fair_start), tuple(seats))
 
 
 def rows_of(heading: str, *results: Iterator[Result]) -> list[list[str]]:
@@ -143,6 +147,28 @@ def test_the_largest_source_and_the_best_taste_decide_their_goals() -> None:
     assert best[1] == "not played"
     assert best[2].startswith("`taste-halls`: 60.0% (") or best[2].startswith("`halls`: 60.0% (")
     assert best[3] == "not decided; so far missed by 5.0 points"
+
+
+@pytest.mark.parametrize(
+    ("wins", "aim"),
+    [
+        ((208, 192), "met"),
+        ((212, 188), "missed by 1.0 points"),
+        ((26, 24), "not decided; so far met"),
+        ((120, 100, 90, 90), "met"),
+        ((128, 92, 90, 90), "missed by 2.0 points"),
+        ((110, 110, 110, 70), "missed by 2.5 points"),
+    ],
+)
+def test_a_fair_start_aims_at_equal_shares(wins: tuple[int, ...], aim: str) -> None:
+    levels, won = (DEFAULT_LEVEL,) * len(wins), [place for place, count in enumerate(wins) for _ in range(count)]
+    played = games(levels, KNOWN.shipped, won, HALVES, fair_start=True)
+    without = games(levels, KNOWN.shipped, [0, 0, 0, 1], HALVES)
+    lines = list(first_player_lines(Games([*played, *without]), NAMES))
+    _, _, before, after = ([cell.strip() for cell in line.split("|")[1:-1]] for line in lines if line.startswith("|"))
+    assert (before[0], before[1], before[2], before[-1]) == (str(len(wins)), "none", "4", "")
+    assert before[4].startswith("75.0% (")
+    assert (after[2], after[-1]) == (str(sum(wins)), aim)
 
 
 def test_candidates_are_compared_on_the_same_deals() -> None:

@@ -1,4 +1,4 @@
-"""docs/opponents.md: the page is checked against figures calculated by hand from invented games."""
+"""docs/opponents.md and its details: the pages are checked against figures calculated by hand from invented games."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -10,7 +10,7 @@ import pytest
 
 from research.opponents import tables
 from research.opponents.command import main
-from research.opponents.page import WORDS, Tournament, page_lines
+from research.opponents.page import WORDS, Tournament, detail_lines, page_lines, sorted_tournaments
 from research.opponents.tables import GOALS, all_tables, plan_stages
 from rokoko_core.bots import LEVELS
 from rokoko_core.bots.arena import Match, Result, SeatResult, play_match
@@ -48,10 +48,11 @@ def tournament(
 
 
 def sections(*played: Tournament) -> dict[str, list[str]]:
-    """Return the lines of the page by heading."""
+    """Return the lines of both pages by heading."""
     by_heading: dict[str, list[str]] = {}
     made = Versions("1.2.3", "", "")
-    for line in page_lines([ResultLine(VERSION, made, result) for each in played for result in each.results]):
+    records = [ResultLine(VERSION, made, result) for each in played for result in each.results]
+    for line in (*page_lines(records), *detail_lines(sorted_tournaments(records))):
         if line.startswith("#"):
             by_heading[line.lstrip("# ")] = lines = []
         elif line:
@@ -68,12 +69,19 @@ def table(lines: Sequence[str]) -> Iterator[list[str]]:
 
 
 def test_the_page_lists_all_levels_and_marks_those_for_comparison() -> None:
-    rows = list(table(sections()["Opponents"]))
-    assert rows[0] == ["level", "how it plays"]
-    assert [row[0] for row in rows[1:]] == [
-        name if level.for_people else f"{name} (for comparison)" for name, level in LEVELS.items()
-    ]
-    assert set(sections()) == {"Opponents", "Time for a turn", "Commands", "Not yet measured"}
+    head, *rows = table(sections()["Levels"])
+    assert [row[0] for row in rows] == list(LEVELS)
+    for row, level in zip(rows, LEVELS.values(), strict=True):
+        assert row[-1].startswith("For comparison.") is not level.for_people
+        assert len(row) == len(head)
+    headings = {"Opponents", "Levels", "Strength", "How it was measured"}
+    assert set(sections()) == headings | {
+        "Opponents: details",
+        "Wins",
+        "Time for a turn",
+        "Commands",
+        "Not yet measured",
+    }
 
 
 @pytest.mark.parametrize(
@@ -100,12 +108,37 @@ def test_a_goal_is_met_missed_or_undecided(
 ) -> None:
     won, lost = ([first, second, *[0.0] * (len(levels) - 2)] for first, second in ((1.0, 0.0), (0.0, 1.0)))
     results = [won] * wins + [lost] * (games - wins)
-    head, row = table(sections(tournament(levels, results, expansions=expansions))["Strength"])
+    head, row = table(sections(tournament(levels, results, expansions=expansions))["Wins"])
     assert head == ["table", "level", "against", "games", "wins", "95% interval", "goal"]
     assert (row[1], row[3]) == (levels[0], str(games))
     assert [row[4], row[6]] == expected
     assert row[2] == f"{len(levels) - 1} × {levels[1]}"
     assert row[0] == f"{len(levels)} players, {'fancy' if expansions else 'base game'}"
+
+
+def test_the_page_has_the_tables_with_goals_and_names_the_goals_that_are_not_met() -> None:
+    met = tournament(("journeyman", "apprentice"), [[1, 0]] * 400)
+    missed = tournament(("apprentice", "novice"), [[1, 0]] * 300 + [[0, 1]] * 100)
+    without = tournament(("journeyman", "novice"), [[1, 0]] * 400)
+    alone = tournament(("journeyman",), [[1]] * 6 + [[0]] * 4)
+    lines = sections(met, missed, without, alone)["Strength"]
+    assert [row[1:3] for row in table(lines)][1:] == [
+        ["journeyman", "1 × apprentice"],
+        ["apprentice", "1 × novice"],
+        ["journeyman", "Madame du Barry"],
+    ]
+    verdicts = lines[-4:]
+    assert verdicts[0] == f"1 of {len(GOALS)} goals are met."
+    assert verdicts[1].startswith("Not played: master against 1 × journeyman, 2 players, base game; ")
+    assert verdicts[2:] == [
+        "Missed: apprentice against 1 × novice, 2 players, base game.",
+        "400 games are needed to tell: journeyman against Madame du Barry, alone, base game.",
+    ]
+
+
+def test_the_page_says_how_often_the_first_of_two_equal_players_wins() -> None:
+    lines = sections(tournament(("journeyman", "journeyman"), [[1, 0]] * 3 + [[0, 1]]))["The first player"]
+    assert "wins 75.0% (30.1 to 95.4%) of 4 games" in " ".join(lines)
 
 
 def test_times_are_listed_by_level() -> None:
@@ -121,24 +154,23 @@ def test_times_are_listed_by_level() -> None:
         assert rows[2][4] == f"{limit} ms: {verdict}"
 
 
-def test_sources_of_prestige_are_listed_for_all_seats_and_for_winners() -> None:
+def test_sources_of_prestige_are_listed_by_expansions() -> None:
     rows = ({MONEY: 30, DRESSES: 10}, {MONEY: 10, DRESSES: 30})
-    lines = list(table(sections(tournament(("random", "random"), [[1, 0]] * 4, rows))["Sources of prestige"]))
+    every = tuple(Expansion)
+    lines = sections(
+        tournament(("random", "random"), [[1, 0]] * 4, rows),
+        tournament(("journeyman",), [[1]] * 2, ({MONEY: 5},), expansions=every),
+    )["Sources of prestige"]
     money, dresses = WORDS.score_source(MONEY), WORDS.score_source(DRESSES)
-    assert lines[:4] == [
-        ["source", "random, 2 players, base game"],
-        [money, "20.0 (50.0%)"],
-        [dresses, "20.0 (50.0%)"],
+    assert list(table(lines)) == [
+        ["base game", "2 players, random"],
+        [money, "20.0 (50%)"],
+        [dresses, "20.0 (50%)"],
         ["all", "40.0"],
+        ["every expansion", "alone"],
+        [money, "5.0 (100%)"],
+        ["all", "5.0"],
     ]
-    assert lines[4:] == [
-        ["source", "random, 2 players, base game"],
-        [money, "30.0 (75.0%)"],
-        [dresses, "10.0 (25.0%)"],
-        ["all", "40.0"],
-    ]
-    solo = sections(tournament(("random",), [[0]] * 3))["Sources of prestige"]
-    assert list(table(solo))[-1] == ["all", "no wins"]
 
 
 def test_wins_are_listed_by_turn_order() -> None:
@@ -153,29 +185,6 @@ def test_wins_are_listed_by_turn_order() -> None:
     assert [cell.split(" ")[0] for cell in rows[1][3:]] == ["100.0%", "0.0%", ""]
     assert [cell.rpartition(", ")[2] for cell in rows[1][3:]] == ["12.0", "8.0", ""]
     assert rows[2][2] == "33.3%" and len(rows) == 3, "a solo game has no turn order"
-    solo, first, even = by_heading["Balance"]
-    assert "Place 1 in the turn order wins 100.0%" in first and "Place 2 in the turn order wins 0.0%" in first
-    assert "fair is 50.0%" in first
-    assert "No place in the turn order wins more or less than chance allows." in even
-    assert "Madame du Barry loses 100.0% of the games" in solo
-
-
-@pytest.mark.parametrize(("money", "verdict"), [(31, "It dominates."), (30, "No source dominates.")])
-def test_a_source_with_more_than_30_percent_dominates(money: int, verdict: str) -> None:
-    rest = [source for source in ScoreRow if source is not MONEY][:7]
-    rows = {MONEY: money} | dict.fromkeys(rest, 10) | {rest[0]: 100 - money - 60}
-    (line,) = sections(tournament(("random", "random"), [[1, 0], [0, 1]], (rows, rows)))["Balance"]
-    assert f"“{WORDS.score_source(MONEY)}” with {money}.0% of all prestige, {money}.0% of the winners'" in line
-    assert verdict in line
-
-
-def test_the_lead_of_winners_is_given_if_some_seats_won_and_some_lost() -> None:
-    rows = ({MONEY: 30, DRESSES: 10}, {MONEY: 10, DRESSES: 10})
-    (line,) = sections(tournament(("random", "random"), [[1, 0]] * 4, rows))["Balance"]
-    assert f"Winners lead most in “{WORDS.score_source(MONEY)}” (+10.0)." in line
-    for share in (0, 1):
-        (line,) = sections(tournament(("random",), [[share]] * 3))["Balance"]
-        assert "Winners lead" not in line
 
 
 def test_the_page_gives_the_command_for_each_table() -> None:
@@ -196,7 +205,7 @@ def test_the_ladder_rates_two_player_games_of_the_base_game() -> None:
     """
     pair = tournament(("journeyman", "apprentice"), [[1, 0], [1, 0], [1, 0], [0, 1]] * 10)
     other = tournament(("master", "journeyman"), [[1, 0]] * 4, expansions=tuple(Expansion))
-    rows = {row[0]: row[1:] for row in table(sections(pair, other)["Ladder"])}
+    rows = {row[0]: row[1:4] for row in table(sections(pair, other)["Levels"])}
     assert rows["level"] == ["rating", "95% interval", "games"]
     assert rows["journeyman"] == ["1500", "fixed", "40"]
     assert rows["apprentice"][0] == str(1500 - 185)
@@ -232,7 +241,7 @@ def test_stages_double_the_games_the_quickest_first() -> None:
 
 
 def test_a_goal_is_a_range_of_shares() -> None:
-    assert all(0 < least < most <= 1 for least, most in GOALS.values())
+    assert all(0 < least < most <= 1 for _, _, least, most in GOALS)
 
 
 # ---- the command
@@ -265,10 +274,11 @@ def test_page_is_written_from_the_results(tmp_path: Path, capsys: pytest.Capture
     assert main(["page", str(results), str(page)]) == 0
     assert capsys.readouterr().out == f"{page}: 2 tables, 4 games\n"
     text = page.read_text(encoding="utf-8")
-    assert f"version {PROGRAM_VERSION} (weights {figures_digest()}) with the component set\n{newest()}" in text
-    assert "random, 3 players, base game" in text
-    assert "--seed 1 --games 2  # interrupted, so some games differ" in text, "seed 2 is missing"
-    assert "## Strength" not in text, "one level does not measure strength"
+    details = (tmp_path / "page-details.md").read_text(encoding="utf-8")
+    versions = f"4 games of version {PROGRAM_VERSION} (weights {figures_digest()}) with the component set {newest()}"
+    assert versions in " ".join(text.split())
+    assert "| 3 players, base game | 2 |" in details
+    assert "--seed 1 --games 2  # interrupted, so some games differ" in details, "seed 2 is missing"
     assert main(["page", str(results), str(page)]) == 0
     assert page.read_text(encoding="utf-8") == text, "the same results give the same page"
 

@@ -5,10 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from msgspec.json import Decoder
 
-from research import game_files
-from research.game_files import append_games, read_records
 from research.tuning import command as tuning
 from research.tuning.command import to_toml
 from research.tuning.fitting import OUTCOME, PLAYABLE, FitResult, Samples, Score, Table, fit, positions, solve
@@ -72,30 +69,6 @@ def test_preferences_choose_between_similar_lines(record: Record) -> None:
     assert choose_line(similar, Random(3), Random(0)) == choose_line(similar, Random(3), Random(1))
     best = similar[2]._replace(worth=50.0)
     assert all(choose_line([best, *similar], Random(n), Random(0)) == best for n in range(40))
-
-
-def test_games_are_appended_to_the_file(tmp_path: Path, record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
-    class SameProcess:
-        def __init__(self, jobs: int):
-            assert jobs == 3
-
-        def __enter__(self) -> "SameProcess":
-            return self
-
-        def __exit__(self, *_: object) -> None: ...
-
-        map = staticmethod(map)
-
-    monkeypatch.setattr(game_files, "ProcessPoolExecutor", SameProcess)
-
-    def play(seed: int) -> Record:
-        return Record(seed, record.actions)
-
-    path = tmp_path / "games"
-    assert list(read_records(path, Decoder(Record))) == []
-    append_games(play, range(2), path, 3)
-    append_games(play, range(2, 3), path, 3)
-    assert list(read_records(path, Decoder(Record))) == [play(seed) for seed in range(3)]
 
 
 # ---- positions of a game

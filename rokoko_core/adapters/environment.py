@@ -36,7 +36,8 @@ def to_integer(value: object, name: str, least: int | None = None) -> int:
 
     Raises TypeError for anything else, such as a float or a bool, and ValueError for less than ``least``.
     """
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    kind = getattr(getattr(value, "dtype", None), "kind", "")
+    if isinstance(value, bool) or kind == "b" or not hasattr(value, "__index__"):  # numpy 2.0: its bools are integers
         raise TypeError(f"{name} must be an integer, not {type(value).__name__}")
     number = index(value)
     if least is not None and number < least:

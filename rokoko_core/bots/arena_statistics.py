@@ -40,8 +40,6 @@ class Standing(msgspec.Struct, frozen=True):
     """Mean total of a seat."""
     rows: dict[ScoreRow, float]
     """Mean prestige of a seat by source."""
-    winning_rows: dict[ScoreRow, float]
-    """The same for winning seats, shared wins in proportion. Empty if none won."""
     time: tuple[float, int, int]
     """Thinking time of a turn in ms: mean, 95th percentile, longest."""
 
@@ -69,16 +67,12 @@ def _standing(results: Sequence[Result], level: str) -> Standing:
     by_game = [[seat for seat in result.seats if seat.level == level] for result in results]
     seats = [seat for game in by_game for seat in game]
     times = [ms for seat in seats for ms in seat.times] or [0]
-    won = sum(seat.won for seat in seats)
     return Standing(
         level=level,
         seats=len(by_game[0]),
         wins=win_share([sum(seat.won for seat in game) for game in by_game]),
         score=mean(seat.total for seat in seats),
         rows={source: mean(seat.rows.get(source, 0) for seat in seats) for source in ScoreRow},
-        winning_rows={
-            source: sum(seat.won * seat.rows.get(source, 0) for seat in seats) / won for source in ScoreRow if won
-        },
         time=(mean(times), most_take(times), max(times)),
     )
 

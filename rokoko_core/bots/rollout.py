@@ -8,7 +8,6 @@ from operator import attrgetter
 from random import Random
 from typing import NamedTuple
 
-from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.bots.learned_value import correct
 from rokoko_core.bots.round_value import ROUND_VALUE
 from rokoko_core.bots.time_limit import Clock, Plan
@@ -35,8 +34,6 @@ class Deal(NamedTuple):
     seed: str
     rounds: int
     """Rounds after the current one to play, at most to the end of the game."""
-    by_evaluation: bool = False
-    """Whether the evaluation alone judges the end, without the round value."""
 
 
 def rounds_to_play(state: State) -> int:
@@ -47,12 +44,11 @@ def rounds_to_play(state: State) -> int:
 def outcomes(view: Observation, plans: Sequence[Plan], deal: Deal, clock: Clock) -> tuple[float, ...] | None:
     """Return the lead over the mean of the rivals after each plan, in prestige; None if the clock runs out."""
     assert view.seat is not None
-    lead = EVALUATION.worth if deal.by_evaluation else ROUND_VALUE.lead
     leads = []
     for end in end_states(view, plans, deal, clock):
         if end is None:
             return None
-        leads.append(lead(end, view.seat))
+        leads.append(ROUND_VALUE.lead(end, view.seat))
     return tuple(leads)
 
 

@@ -44,8 +44,6 @@ class SearchOptions(NamedTuple):
     """Deals after which a candidate with a constant difference to the best is dropped."""
     drop_errors: float = 4.0
     """Standard errors that make a candidate certainly worse."""
-    by_evaluation: bool = False
-    """Whether the evaluation alone judges lines and rollouts, without what was learned."""
 
 
 OPTIONS = SearchOptions()
@@ -130,7 +128,7 @@ class Search:
         if best is not None:  # on the scale of its exact lead
             others = (line for line in distinct if committed(line) != best.actions)
             distinct = correct([best, *others], self._seat)
-        elif not options.by_evaluation and root.round < LAST_ROUND:  # the network was not fitted to exact leads
+        elif root.round < LAST_ROUND:  # the network was not fitted to exact leads
             distinct = correct(distinct, self._seat)
         self._trials = [_Trial(line) for line in distinct]
         self._active = list(self._trials)
@@ -198,7 +196,7 @@ class Search:
         rounds = self._rounds(end - clock.now(), pool)
         while not self.is_decided and not clock.over:
             numbers = range(self._deals, self._deals + pool.workers)
-            deals = [Deal(f"{self._seed}/{n}", rounds, self._options.by_evaluation) for n in numbers]
+            deals = [Deal(f"{self._seed}/{n}", rounds) for n in numbers]
             start = clock.now()
             leads_by_deal = pool.outcomes(self._view, [trial.plan for trial in self._active], deals, clock)
             if not leads_by_deal:

@@ -28,6 +28,7 @@ from rokoko_core.files import (
     find_path,
     is_at,
     lock,
+    lock_opened,
     make_folder,
     open_regular,
     read_all,
@@ -244,13 +245,7 @@ def _create_file(path: Path, content: bytes, private: bool) -> FileIO:
 
 def _open(path: Path) -> FileIO:
     """Open and lock the file at ``path``. Raises ``InUse`` and OSError."""
-    file = open_regular(path, LARGEST, change=True)
-    try:
-        lock(file)
-    except OSError:
-        file.close()
-        raise
-    return file
+    return lock_opened(open_regular(path, LARGEST, change=True))
 
 
 def _load_components(setup: Setup) -> ComponentSet:

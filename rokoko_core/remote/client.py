@@ -17,12 +17,9 @@ from rokoko_core.play.history import TurnHistory
 from rokoko_core.play.menu import AutomaticStep
 from rokoko_core.play.view import UndoConsent
 from rokoko_core.remote import messages as m
-from rokoko_core.remote.link import HostLink, NotTaken, Open, Unreachable
+from rokoko_core.remote.link import ANSWER_SECONDS, HostLink, NotTaken, Open, Unreachable
 from rokoko_core.remote.received_game import ReceivedGame, ReceivedStep, ReceivedUpdate, decode
 from rokoko_core.remote.undo_consent import QuestionRole, role_of, secret_came_out
-
-ANSWER_SECONDS = 8.0
-"""Seconds to wait for the answer to a change; then the connection is taken for dead and opened again."""
 
 
 class Waiting(NotTaken):

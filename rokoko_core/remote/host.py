@@ -446,7 +446,9 @@ class GameHost:
         return self.chat.lines if seat is not None or self.options.shows_chat else ()
 
     def _want_rematch(self, seat: int) -> None:
-        if not self.can_rematch or not self.is_ended or seat in self.rematch:
+        if not self.can_rematch:
+            raise _Refusal(m.RefusalCode.NO_REMATCH)
+        if not self.is_ended or seat in self.rematch:
             raise _Refusal(m.RefusalCode.NOT_NOW)
         if seat not in self._humans:
             raise _Refusal(m.RefusalCode.NOT_YOURS)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from itertools import count
 
 import msgspec
@@ -14,6 +13,8 @@ from rokoko_core.remote.connection import Connection, TooLong
 
 FIRST_RETRY, LAST_RETRY = 0.25, 15.0
 """Seconds before the first attempt to connect again, and before each once the pauses have grown."""
+ANSWER_SECONDS = 8.0
+"""Seconds to wait for an answer; then the connection is taken for dead and opened again."""
 FINAL = (
     m.FarewellCode.PROTOCOL,
     m.FarewellCode.WRONG_CODE,
@@ -184,5 +185,9 @@ class HostLink:
         """Show the host from time to time that the connection is alive, and see that it is."""
         while True:
             await asyncio.sleep(m.PING_SECONDS)
-            with suppress(NotTaken):
-                await self.request(m.Ping(self.next_id()))
+            try:
+                await self.request(m.Ping(self.next_id()), ANSWER_SECONDS)
+            except NotTaken:
+                pass
+            except TimeoutError:
+                self.drop()

@@ -386,6 +386,8 @@ class RefusalCode(StrEnum):
     """The person has not been away long enough."""
     NO_LEVEL = "no-level"
     """There is no bot of that level."""
+    NO_REMATCH = "no-rematch"
+    """The host begins no other game, as one by mail."""
     NOT_WRITTEN = "not-written"
     """The host's disk did not take the change."""
 

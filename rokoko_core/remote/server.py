@@ -6,13 +6,14 @@ import socket
 from asyncio import StreamReader, StreamWriter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from errno import EACCES, EADDRINUSE, EEXIST, EISDIR, ENAMETOOLONG
+from errno import EACCES, EADDRINUSE, EAFNOSUPPORT, EEXIST, EISDIR, ENAMETOOLONG
 from pathlib import Path
 from stat import S_ISDIR, S_ISSOCK
 
 from rokoko_core.remote.connection import LOOPBACK, StreamConnection
 from rokoko_core.remote.host import GameHost
 from rokoko_core.remote.messages import LONGEST_REQUEST
+from rokoko_core.system import HAS_UNIX_SOCKETS
 
 LONGEST_SOCKET_NAME = 100
 """Bytes of the longest path of a Unix socket; systems allow 103 to 107."""
@@ -22,8 +23,11 @@ OWNER_ONLY, OWNER_AND_GROUP = 0o600, 0o660
 async def listen_on_socket(host: GameHost, path: Path, group: int | None = None) -> asyncio.Server:
     """Listen on a Unix socket at ``path``, for the owner or for ``group`` (its number) too.
 
-    A socket left by a host that was killed is replaced. Raises OSError, EADDRINUSE while another host listens there.
+    A socket left by a host that was killed is replaced. Raises OSError, EADDRINUSE while another host listens there,
+    and EAFNOSUPPORT on Windows.
     """
+    if not HAS_UNIX_SOCKETS:
+        raise OSError(EAFNOSUPPORT, os.strerror(EAFNOSUPPORT), str(path))
     if len(os.fsencode(path)) > LONGEST_SOCKET_NAME:
         raise OSError(ENAMETOOLONG, os.strerror(ENAMETOOLONG), str(path))
     if not path.parent.exists():

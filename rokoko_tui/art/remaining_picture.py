@@ -69,7 +69,5 @@ def _draw_kinds(canvas: Canvas, y: int, key: str, kinds: Sequence[Parts]) -> int
     y, columns = _heading(canvas, y, key), max(map(measure, kinds)) + GAP
     abreast = max(1, (canvas.width - 2 + GAP) // columns)
     for n, parts in enumerate(kinds):
-        x, line = 2 + n % abreast * columns, y + n // abreast
-        for text, role in parts:
-            x = canvas.put(x, line, text, role)
+        canvas.put_parts(2 + n % abreast * columns, y + n // abreast, [parts])
     return y + -(-len(kinds) // abreast)

@@ -22,9 +22,9 @@ from rokoko_tui.cli import environment, full_screen, streams
 from rokoko_tui.cli.arguments import NEVER, Parser, Version, end_delay, set_language, value_name
 from rokoko_tui.cli.streams import PROGRAM, say_refusal, use_signs
 from rokoko_tui.errors import INTERRUPTED, CommandError, UsageError
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.settings.account import LOCAL, SAVES_VARIABLE, is_folder_name
 from rokoko_tui.settings.settings import MOTIONS, PACES, PICTURES, SIGNS
-from rokoko_tui.start_target import Start
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import EDITIONS, ENGLISH, choose_language, find_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary

@@ -373,12 +373,6 @@ class PlainRemoteTable(PlainTable):
         if self.game.rematch:
             self._interrupt(describe_rematch(self.game, self._name_commands("rematch")[0], self.words))
 
-    def print_end(self) -> None:
-        """Also print who conceded."""
-        for seat in sorted(self.game.conceded):
-            self.say(self.words.say("printed.conceded", who=self.words.seat(self.game.setup, seat)))
-        super().print_end()
-
     def _leave_to_bot(self, argument: str) -> None:
         """Let a bot play until a line is entered."""
         game, words = self.game, self.words

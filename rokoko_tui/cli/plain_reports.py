@@ -9,17 +9,19 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from rokoko_core.actions import Action, Hire, HireSpecialist
+from rokoko_core.actions import Action
 from rokoko_core.bots.advice import advice
 from rokoko_core.bots.time_limit import timed_clock
 from rokoko_core.box import HALLS, box_of
-from rokoko_core.observe import determinize
+from rokoko_core.concession import final_sheets
+from rokoko_core.observe import determinize, known_scores
+from rokoko_core.play.choices import family_of
 from rokoko_core.play.shown_plans import ShownPlans
 from rokoko_core.play.view import GameControl
 from rokoko_core.safe_text import find_named, fold_case
+from rokoko_core.terms import Family
 from rokoko_tui.cli import streams
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.table.explanation import describe_action
 from rokoko_tui.table.log_lines import LogLines
 from rokoko_tui.text import LogLine, Words, get_vocabulary
 from rokoko_tui.text.languages import to_latin
@@ -178,9 +180,13 @@ class PlainReports:
             self.say(sentence)
 
     def print_end(self) -> None:
-        """Print the final scores, the ranking and the hints taken."""
-        view = self.game.observation()
-        for sentence in (*scores(self.words, view), *places(self.words, view)):
+        """Print who conceded, the final scores, the ranking and the hints taken."""
+        game, view = self.game, self.game.observation()
+        conceded = sorted({seat for seat, _ in game.concessions})
+        sheets = final_sheets(game.recording) if conceded else known_scores(view)
+        for seat in conceded:
+            self.say(self.words.say("printed.conceded", who=self.words.seat(game.setup, seat)))
+        for sentence in (*scores(self.words, view), *places(self.words, view, sheets)):
             self.say(sentence)
         if hints := self.words.hints(self.game.hints, self.game.setup):
             self.say(hints)
@@ -238,10 +244,11 @@ class PlainReports:
     def print_preview(self, action: Action | None) -> None:
         if action is not None:
             forecast = self.run_to_end(self.game.forecast(action))
-            view = self.game.observation()
-            hired = [self.words.say("plain.hired")] if isinstance(action, Hire | HireSpecialist) else []
-            lines = self.words.preview(forecast.preview, view.table, forecast.score_range, named=self.settings.hints)
-            for line in [*describe_action(action, view, self.words), *hired, *lines]:
+            table = self.game.observation().table
+            consequences = self.words.describe_consequences(action, table)
+            hired = [self.words.say("plain.hired")] if family_of(action) is Family.HIRE else []
+            lines = self.words.preview(forecast.preview, table, forecast.score_range, named=self.settings.hints)
+            for line in [*consequences, *hired, *lines]:
                 self.say(line)
 
     def print_save(self, argument: str = "") -> None:

@@ -15,6 +15,7 @@ from random import Random
 from rokoko_core.actions import Action, EndTurn
 from rokoko_core.bots import plan
 from rokoko_core.box import box_of
+from rokoko_core.concession import is_ended
 from rokoko_core.journal import create, open_journal
 from rokoko_core.observe import Observation
 from rokoko_core.play.choices import chooses_card, chooses_hand, group_equal
@@ -399,7 +400,11 @@ def play_plain(path: Path, new_setup: Setup | None, settings: Settings) -> int:
         say_wrapped(words.say("plain.begins", path=str(game.path)))
         try:
             spoken = SpokenWords(words.language, words.edition)
-            PlainTable(game, spoken, settings, loop, lambda: game.path).play()
+            table = PlainTable(game, spoken, settings, loop, lambda: game.path)
+            if is_ended(game.recording) and not game.recording.over:  # somebody conceded
+                table.print_end()
+            else:
+                table.play()
             say()
         except StopPlaying:
             pass

@@ -58,6 +58,10 @@ class AppProgram:
         self._app.window.repeat()
         self._app.refresh()
 
+    @property
+    def is_awaited(self) -> bool:
+        return self._app.games.is_hosted_elsewhere
+
 
 def names_of(options: Namespace) -> list[str]:
     """Return the people of ``--names``; one without a name for the tabs of the account."""

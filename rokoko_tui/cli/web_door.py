@@ -31,13 +31,13 @@ from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.web.admission import LONGEST_COOKIE_SECONDS, Admission, BadBrowsers, FileUse
 from rokoko_tui.doors.web.server import Refusal, WebServer
 from rokoko_tui.errors import CommandError
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting.host_thread import HostThread
 from rokoko_tui.hosting.hosted_games import open_tickets
 from rokoko_tui.hosting.own_hosts import SeatTaken, can_sit, choose_ticket
 from rokoko_tui.hosting.web_address import url_of
 from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.settings import Settings, load_usable_settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.message_catalog import Vocabulary
 

@@ -27,6 +27,7 @@ from rokoko_core.remote.link import Unreachable
 from rokoko_core.remote.mailbox.sealing import MissingExtra
 from rokoko_core.remote.server import LONGEST_SOCKET_NAME
 from rokoko_core.remote.tickets import Ticket, Tickets
+from rokoko_core.system import HAS_UNIX_SOCKETS
 from rokoko_tui.saves.folder import look_into
 from rokoko_tui.settings.account import LOCAL, PEOPLE, SECRET, SECRET_BYTES, Account, Guest
 
@@ -49,7 +50,8 @@ def default_socket(save: Path) -> Path:
     if len(os.fsencode(path)) <= LONGEST_SOCKET_NAME:
         return path
     name = sha256(os.fsencode(save)).hexdigest()[:16]
-    return Path(gettempdir()) / f"rokoko-{os.getuid()}" / f"{name}.sock"
+    account = f"rokoko-{os.getuid()}" if HAS_UNIX_SOCKETS else "rokoko"
+    return Path(gettempdir()) / account / f"{name}.sock"
 
 
 def socket_of(save: Path, claims: Claims) -> Path:

@@ -9,7 +9,7 @@ from rokoko_core.remote import messages as m
 from rokoko_core.remote.chat import PHRASES
 from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_core.remote.host_options import Absence
-from rokoko_core.remote.link import NotTaken, Unreachable
+from rokoko_core.remote.link import FINAL, NotTaken, Unreachable
 from rokoko_core.remote.undo_consent import QuestionRole, role_of
 from rokoko_tui.hosting.hosted_games import HostedGame
 from rokoko_tui.hosting.own_hosts import Invitation
@@ -28,6 +28,12 @@ def describe_unreachable(unreachable: Unreachable, words: Vocabulary) -> str:
         text = disk_reason(words, reason) if isinstance(reason, OSError) else str(reason)
         return words.say("table.farewell.no-host", reason=text)
     return words.say(f"table.farewell.{unreachable.code or 'lost'}")
+
+
+def describe_loss(lost: Unreachable, words: Vocabulary) -> str:
+    """Return why there is no connection, and whether it is tried again."""
+    why = describe_unreachable(lost, words)
+    return why if lost.code in FINAL else f"{why} {words.say('table.remote.retry')}"
 
 
 def describe_failure(error: NotWritten, words: Vocabulary) -> str:
@@ -156,7 +162,12 @@ def describe_question(game: RemoteGame, asked: m.UndoAsked, words: Words) -> str
 
 
 def describe_seats(game: RemoteGame, words: Words) -> list[str]:
-    """Return a line for each seat: who sits there, and whether a person is connected."""
+    """Return a line for each seat: who sits there, and whether a person is connected.
+
+    Without a connection nobody knows that; the one line says so.
+    """
+    if game.lost is not None:
+        return [describe_loss(game.lost, words)]
     lines = []
     for seat, status in enumerate(game.seats):
         who = words.seat(game.setup, seat)

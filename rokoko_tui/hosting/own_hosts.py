@@ -43,6 +43,7 @@ class Invitation(NamedTuple):
     """Makes a new link for a player of ``browsers``."""
     is_over: bool = False
     """Whether the game is over, so that nobody needs its host."""
+    players: tuple[str, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -73,8 +74,9 @@ def invite(host: HostThread, is_short: bool = True) -> Invitation:
     crowded, faults = (tuple(mailbox.crowded), tuple(mailbox.faults)) if mailbox is not None else ((), ())
     commands = list_commands(address)
     is_over = host.host.is_ended
+    names = tuple(player.name for player in players)
     invitation = Invitation(
-        host.claims.game, commands, over_ssh, plan.mailbox is not None, crowded, faults, is_over=is_over
+        host.claims.game, commands, over_ssh, plan.mailbox is not None, crowded, faults, is_over=is_over, players=names
     )
     door = host.door
     if door is None:

@@ -32,10 +32,8 @@ def draw_status(scene: Scene, width: int, height: int | None) -> Drawing:
     canvas = Canvas(scene, width)
     goods = _goods(scene, width >= ROOMY) if scene.looked is None or scene.goods_after is not None else []
     start = width - measure(goods) - 1
-    x = max(0, start)
     y = int(height == 2)
-    for text, role in goods:
-        x = canvas.put(x, y, text, role)
+    canvas.put_parts(max(0, start), y, [goods])
     _turn(canvas, max(0, start - 1) if goods and not y else width)
     return canvas.finish()
 

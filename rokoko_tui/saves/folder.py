@@ -4,10 +4,11 @@ import os
 import re
 import time
 import unicodedata
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from errno import EACCES, EEXIST
-from itertools import chain, count
+from itertools import count
 from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
@@ -160,19 +161,29 @@ def transliterate(name: str) -> str:
 def new_path(folder: Path, setup: Setup) -> Path:
     """Return an unused path in ``folder`` such as ``2026-11-21-ada-bo-cy.rokoko``. Create the folder if needed.
 
-    Raises OSError if the folder is not writable.
+    A deleted hosted game keeps its name: its claims would open the seats of another one. Raises OSError if the
+    folder is not writable.
     """
+    from rokoko_core.remote.claims import was_hosted
+
     make_folder(folder)
     if not os.access(folder, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES), str(folder))
     names = "-".join(filter(None, (transliterate(seat.name) for seat in setup.players)))[:_LONGEST_NAME].strip("-")
-    return free_path(folder / f"{time.strftime('%Y-%m-%d')}-{names or 'game'}{SUFFIX}")
+    paths = _list_names(folder / f"{time.strftime('%Y-%m-%d')}-{names or 'game'}{SUFFIX}")
+    return next(path for path in paths if not os.path.lexists(path) and not was_hosted(path))
 
 
 def free_path(path: Path) -> Path:
     """Return ``path``, or if it exists the first of ``…-2``, ``…-3`` that does not."""
-    numbered = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
-    return next(candidate for candidate in chain([path], numbered) if not os.path.lexists(candidate))
+    return next(candidate for candidate in _list_names(path) if not os.path.lexists(candidate))
+
+
+def _list_names(path: Path) -> Iterator[Path]:
+    """Yield ``path``, then ``…-2``, ``…-3`` without end."""
+    yield path
+    for number in count(2):
+        yield path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 
 def _count_bytes(name: str) -> int:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from rokoko_core import __version__
 from rokoko_core.components import ComponentError, ComponentSet, load_components, shipped
@@ -19,6 +19,7 @@ from rokoko_tui.screens.help import ScrollableText
 from rokoko_tui.settings.settings import components_of
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.languages import EDITIONS
+from rokoko_tui.widgets.footer import KeyFooter
 
 LIBRARIES = ("textual", "rich", "msgspec")
 EDITION_TERMS = (
@@ -44,7 +45,7 @@ class AboutScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         with ScrollableText(id="about"):
             yield Static(id="about-text", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one(ScrollableText).focus()

@@ -32,6 +32,7 @@ from rokoko_tui.keys import help_lines
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.styles import styles_of
+from rokoko_tui.widgets.footer import fit_footer
 from rokoko_tui.widgets.list_view import is_double
 from rokoko_tui.widgets.notices import BRIEFLY, FOOTER, find_calm_place, list_sizes, style_notices
 from rokoko_tui.widgets.terminal_sizes import SMALLEST, SMALLEST_UPRIGHT, UPRIGHT, fits
@@ -112,6 +113,8 @@ class BaseScreen(Screen[Result]):
     """True once the app has popped this screen; messages that arrive later are dropped."""
     _is_lapsed = False
     _size_notice: Static | None = None
+    _footer_width = 0
+    """The columns into which the footer was fitted last."""
     """The notice about the terminal's size; mounted when it is first needed."""
 
     @property
@@ -239,7 +242,7 @@ class BaseScreen(Screen[Result]):
         active = super().active_bindings
         for key in self.keys_not_in_footer & active.keys():
             active[key] = active[key]._replace(binding=replace(active[key].binding, show=False))
-        return {key: self._translate(binding) for key, binding in active.items()}
+        return fit_footer({key: self._translate(binding) for key, binding in active.items()}, self.app.size.width)
 
     @property
     def keys_not_in_footer(self) -> frozenset[str]:
@@ -316,6 +319,9 @@ class BaseScreen(Screen[Result]):
 
     def on_resize(self) -> None:
         self._update_size_notice()
+        if self.app.size.width != self._footer_width:
+            self._footer_width = self.app.size.width
+            self.refresh_bindings()
 
     def on_screen_suspend(self) -> None:
         """Leave notices to the screen above; otherwise both show them."""

@@ -8,7 +8,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from rokoko_core.play.view import Game
@@ -18,6 +18,7 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import ScrollableText
+from rokoko_tui.widgets.footer import KeyFooter
 
 
 class ComparisonScreen(BaseScreen[None]):
@@ -49,7 +50,7 @@ class ComparisonScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         with ScrollableText(id="compare"):
             yield Static(id="compare-text", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.refresh_texts()

@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.reactive import reactive
 from textual.timer import Timer
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from rokoko_core.box import box_of
 from rokoko_core.concession import final_sheets
@@ -34,6 +34,7 @@ from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.settings.daily_deal import day_of
 from rokoko_tui.settings.setups import rematch
 from rokoko_tui.text.key_names import format_keys
+from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.line_widget import Picture
 from rokoko_tui.widgets.score_chart import NAME, ScoreGraph
 from rokoko_tui.widgets.score_sheet import SHEET_WIDTH, SheetText, describe_verdict, is_tied
@@ -121,7 +122,7 @@ class FinalScreen(BaseScreen[None]):
                 yield Picture(self._draw_podium, id="final-podium")
                 yield ScoreGraph(id="final-chart")
                 yield Picture(self._draw_counted, id="final-counted")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one(ScrollableText).focus()

@@ -52,9 +52,9 @@ def _name_safety(host: "RokokoApp", game: GameControl | None) -> str:
 
 
 def ask_to_quit(host: "RokokoApp") -> None:
-    """Quit; if this program hosts a game, which ends for the others too, ask first. The same key again quits."""
-    hosted = host.games.seats.invitation()
-    if hosted is None or hosted.is_over or isinstance(host.screen, QuitQuestion):
+    """Quit; if this program hosts games, which end for the others too, ask first. The same key again quits."""
+    hosted = host.games.seats.list_unfinished()
+    if not hosted or isinstance(host.screen, QuitQuestion):
         host.exit()
         return
     say = host.vocabulary.say
@@ -67,7 +67,9 @@ def ask_to_quit(host: "RokokoApp") -> None:
         if answer == "quit":
             host.exit()
 
-    host.push_screen(QuitQuestion(say("table.quit.title"), [say("table.quit.line")], answers), on_answer)
+    names = [host.vocabulary.listed(game.players) for game in hosted] if len(hosted) > 1 else []
+    lines = [say("table.quit.line", n=len(hosted)), *names]
+    host.push_screen(QuitQuestion(say("table.quit.title", n=len(hosted)), lines, answers), on_answer)
 
 
 class QuitQuestion(Question):

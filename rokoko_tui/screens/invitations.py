@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from rich.text import Text
 from textual import events
-from textual.app import ComposeResult
 
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.panes.turn_pages import TextPage
@@ -46,7 +45,7 @@ class InvitationScreen(TextModal[None]):
 
     def __init__(self, read: Callable[[], Invitation]) -> None:
         """``read`` returns the invitations as they are now."""
-        super().__init__(self._write_page)
+        super().__init__(self._write_page, draw=self._draw_code)
         self._read = read
         self._players = read().names
         """The players who had not joined when the page was opened; it says who has joined since."""
@@ -85,33 +84,18 @@ class InvitationScreen(TextModal[None]):
         title = self.words.say_of(f"invitation.{'title-of' if len(names) > 1 else 'title'}", values)
         return TextPage(title, lines, self.words.listed(keys, "facts"), say("inspection.scroll-key"))
 
-    def compose_above(self) -> ComposeResult:
-        yield Picture(self._draw)
-
-    def _draw(self, width: int, height: int) -> list[Text]:
+    def _draw_code(self, width: int, height: int) -> list[Text]:
         """Draw the QR code of the link in the middle."""
         lines = draw_qr_code(self._texts["l"]) if "l" in self._texts else []
         return [Text.assemble((" " * ((width - len(line)) // 2), "plain"), (line, "qr-code")) for line in lines]
 
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.watch(self.app, "pictures", self._fit, init=False)
-
-    def on_resize(self) -> None:
-        super().on_resize()
-        self._fit()
-
-    def show_text(self) -> None:
-        super().show_text()
-        self._fit()
-
-    def _fit(self) -> None:
+    def fit_box(self) -> None:
         """Show the QR code where there is space for all of it: a part could not be read. In a low terminal a key shows
         it in place of the texts.
         """
         picture, box = self.query_one(Picture), self.query_one(f"#{self.BOX}")
-        code, text = len(self._draw(0, 0)), self.height_in(min(WIDTH, self.size.width))
-        lines = self.size.height - BELOW
+        code, text = len(self._draw_code(0, 0)), self.height_in(min(WIDTH, self.app.size.width))
+        lines = self.app.size.height - BELOW
         has_both = text + code + 1 <= lines
         can_draw = bool(code) and self.app.pictures
         self._has_code_key = can_draw and not has_both and code + FRAME_LINES <= lines
@@ -143,7 +127,7 @@ class InvitationScreen(TextModal[None]):
             self.say_briefly(self.words.say("invitation.copied"))
         elif key == "c" and self._has_code_key:
             self._is_code_wanted = not self._is_code_wanted
-            self._fit()
+            self.fit_box()
         elif key == "n":
             self._make_link()
 
@@ -161,13 +145,13 @@ class InvitationScreen(TextModal[None]):
         self.dismiss(None)
 
 
-HEADINGS = {"y": "line", "s": "ssh", "l": "link"}
+HEADINGS = {"l": "link", "y": "line", "s": "ssh"}
 """What is below each heading, by the key that copies it."""
 
 
 def list_texts(invitation: Invitation, name: str) -> dict[str, str]:
-    """Return the line, the line over SSH and the link of the player ``name``, by the keys that copy them."""
-    kinds = {"y": invitation.commands, "s": invitation.over_ssh, "l": invitation.links}
+    """Return the link, the line and the line over SSH for the player ``name``, by the keys that copy them."""
+    kinds = {"l": invitation.links, "y": invitation.commands, "s": invitation.over_ssh}
     return {key: texts[name] for key, texts in kinds.items() if name in texts}
 
 

@@ -6,13 +6,14 @@ from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from rokoko_tui.keys import COMMANDS, Command, bindings_of, conflicting_commands, keys_of, with_keys
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Question, make_answer
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.folded_items import Folding, Item
+from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.list_view import CursorActions, LineList
 
 FIXED = ("escape", "ctrl+c")
@@ -36,7 +37,6 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
     DEFAULT_CSS = """
     KeyEditorScreen { align: center middle; }
     #key-editor { width: 78; max-width: 100%; height: 100%; max-height: 38; }
-    #key-editor-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #key-editor-list { height: 1fr; padding: 0 1; }
     #key-editor-about { height: 3; padding: 0 1; border-top: solid $panel-lighten-2; }
     """
@@ -51,10 +51,10 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="key-editor"):
-            yield Static(id="key-editor-title", markup=False)
+            yield Static(id="key-editor-title", classes="screen-title", markup=False)
             yield KeyLines(id="key-editor-list")
             yield Static(id="key-editor-about", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.refresh_texts()

@@ -10,7 +10,7 @@ from textual.binding import ActiveBinding
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
 from rokoko_tui.keys import bindings_of, key_of
@@ -23,12 +23,13 @@ from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.safe_display import typed
 from rokoko_tui.widgets.fields import Prompt, TextField
+from rokoko_tui.widgets.footer import KeyFooter, fit_footer
 from rokoko_tui.widgets.list_view import CursorActions
 from rokoko_tui.widgets.save_table import SaveTable, describe_save, find_origin, is_fork
 from rokoko_tui.widgets.virtual_table import VirtualTable
 
 if TYPE_CHECKING:
-    from rokoko_tui.game_opener import OpenMode
+    from rokoko_tui.games.game_opener import OpenMode
 
 BATCH = 0.2
 """Seconds between two updates while saves are read."""
@@ -79,7 +80,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         yield Static(id="load-empty", markup=False)
         yield Static(id="load-about", markup=False)
         yield Prompt(id="load-path")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.reload()
@@ -211,7 +212,8 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         names |= {"back": "all"} if self._is_searching else {}
         if self.writing:
             names |= {"take": "rename" if self._renaming else "take" if self._prompt.is_open else "list"}
-        return {key: self._name_in_footer(key, active, names) for key, active in super().active_bindings.items()}
+        named = {key: self._name_in_footer(key, active, names) for key, active in super().active_bindings.items()}
+        return fit_footer(named, self.app.size.width)
 
     @property
     def keys_not_in_footer(self) -> frozenset[str]:

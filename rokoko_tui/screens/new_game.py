@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Button, Footer, Input, Static
+from textual.widgets import Button, Input, Static
 
 from rokoko_core.components import ComponentError, load_components, newest, shipped
 from rokoko_core.remote.connection import LOOPBACK
@@ -40,6 +40,7 @@ from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.fields import CheckField, OptionField
+from rokoko_tui.widgets.footer import KeyFooter
 
 SHAPES = tuple(MARKS)
 """The default owner marks by seat."""
@@ -134,7 +135,7 @@ class NewGameScreen(FormScreen):
                 yield Static("", classes="label", markup=False)
                 yield Button(Content(say("new.start")), "primary", action="screen.begin", id="start", compact=True)
                 yield Static(say("new.start-line"), id="start-line", classes="line", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def _seat_rows(self) -> Iterator[Widget]:
         with Horizontal(classes="heading"):

@@ -127,10 +127,11 @@ def _invitations(app: "RokokoApp") -> Iterator[PaletteEntry]:
     from rokoko_tui.screens.new_game import NewGameScreen
 
     seats = app.games.seats
+    invitation = seats.invitation()
     commands = {
         "together": seats.can_host and (lambda: app.push_screen(NewGameScreen("terminals"))),
-        "show": seats.invite is not None and seats.invite().names and seats.show_invitations,
-        "new-link": seats.make_link is not None and seats.show_own_link,
+        "show": invitation is not None and invitation.names and seats.show_invitations,
+        "new-link": seats.start.make_link is not None and seats.show_own_link,
     }
     for name, run in commands.items():
         if run:

@@ -226,13 +226,19 @@ class PlayScreen(TableScreen):
 
     @property
     def keys_not_in_footer(self) -> frozenset[str]:
-        """Also undo and reasons where there are none; of hints and seats, the seats where nobody is missing."""
+        """Also undo and reasons where there are none; of hints and seats, the seats where nobody is missing.
+
+        Where others choose, the chat is there in place of reasons and hints.
+        """
         keys, remapped = super().keys_not_in_footer, self.settings.keys
         if self.page is None or not self.page.can_undo:
             keys |= frozenset(keys_of_id("table.undo", remapped))
         if self.page is None or not self.page.has_reasons:
             keys |= frozenset(keys_of_id("table.reasons", remapped))
         is_missing = self.page is not None and self.page.is_somebody_missing
+        is_waiting = self.page is not None and self.page.is_waiting
+        hidden = ("table.reasons", "table.hint") if is_waiting else ("table.chat",)
+        keys |= {key for command in hidden for key in keys_of_id(command, remapped)}
         return keys | frozenset(keys_of_id("table.hint" if is_missing else "table.seats", remapped))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -282,6 +288,7 @@ def _to_press(event: events.Key) -> Press:
     return Press(event.key, event.character or event.key, event.time, event.is_printable, typed_key(event))
 
 
-def _list_keys(page: TablePage) -> tuple[bool, frozenset[str], bool, bool, bool]:
+def _list_keys(page: TablePage) -> tuple[object, ...]:
     """Return what the keys in the footer depend on."""
-    return page.frame is not None, page.idle, page.can_undo, page.has_reasons, page.is_somebody_missing
+    parts = page.frame is not None, page.idle, page.can_undo, page.has_reasons, page.is_somebody_missing
+    return *parts, page.is_waiting

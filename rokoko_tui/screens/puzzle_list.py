@@ -6,7 +6,7 @@ from rich.text import Text
 from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.keys import bindings_of
@@ -27,6 +27,7 @@ from rokoko_tui.settings import daily_deal
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.save_text import name_expansions
 from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.line_widget import Picture
 from rokoko_tui.widgets.list_view import CursorActions, LineList
 
@@ -54,7 +55,6 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
     AUTO_FOCUS = "#puzzle-lines"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
     DEFAULT_CSS = """
-    #puzzles-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #puzzles-note { height: auto; text-align: center; color: $foreground-muted; }
     #puzzles { height: 1fr; }
     #puzzle-lines { width: 1fr; height: 100%; padding: 0 1; }
@@ -79,14 +79,14 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
         """The game of the position that is shown."""
 
     def compose(self) -> ComposeResult:
-        yield Static(id="puzzles-title", markup=False)
+        yield Static(id="puzzles-title", classes="screen-title", markup=False)
         yield Static(id="puzzles-note", markup=False)
         with Horizontal(id="puzzles"):
             yield LineList(id="puzzle-lines")
             with Vertical(id="puzzle-about"):
                 yield Static(id="puzzle-text", markup=False)
                 yield Picture(self._draw_position, id="puzzle-picture")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.refresh_texts()

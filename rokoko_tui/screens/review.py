@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from rokoko_core.bots.review import TurnReview
 from rokoko_core.box import box_of
@@ -24,6 +24,7 @@ from rokoko_tui.screens.help import ScrollableText
 from rokoko_tui.text.wording import measure
 from rokoko_tui.widgets.fields import OptionField
 from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.list_view import CursorActions, LineList
 from rokoko_tui.widgets.score_chart import NAME, ScoreGraph
 from rokoko_tui.widgets.terminal_sizes import UPRIGHT
@@ -78,7 +79,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
                 yield LineList(id="review-turns")
             with ScrollableText(id="review-about"):
                 yield Static(id="review-text", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def _list_options(self) -> list[tuple[str, str]]:
         viewpoints = list_viewpoints(self.game.setup, self.words)

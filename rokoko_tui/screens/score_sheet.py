@@ -8,7 +8,7 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from rokoko_core.observe import known_scores
 from rokoko_core.setup import LAST_ROUND
@@ -17,6 +17,7 @@ from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import ScrollableText
 from rokoko_tui.table.explanation import ScorePage
 from rokoko_tui.text.wording import fold, wrap
+from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.score_sheet import OpenSheetText
 from rokoko_tui.widgets.terminal_sizes import is_upright
 
@@ -62,7 +63,7 @@ class ScoreSheetScreen(ModalScreen[None], BaseScreen[None]):
             with ScrollableText(id="score-rows"):
                 yield Static(id="score-text", markup=False)
             yield Static(id="score-total", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one(ScrollableText).focus()

@@ -6,7 +6,7 @@ from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
 from rokoko_tui.keys import bindings_of
@@ -19,6 +19,7 @@ from rokoko_tui.text.wording import centre, measure
 from rokoko_tui.theme.theme_files import read_own_themes
 from rokoko_tui.widgets.fields import TextField
 from rokoko_tui.widgets.folded_items import Folding, Item
+from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.list_view import CursorActions, LineList
 from rokoko_tui.widgets.notices import BRIEFLY
 
@@ -58,7 +59,6 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
     DEFAULT_CSS = """
     SettingsScreen { align: center middle; }
     #settings { width: 76; max-width: 100%; height: 100%; max-height: 32; }
-    #settings-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #settings-list { height: 1fr; padding: 0 1; }
     #settings-about { height: 5; padding: 0 1; border-top: solid $panel-lighten-2; }
     #settings-write { height: 3; display: none; border: round $accent; border-title-color: $title; padding: 0 1; }
@@ -77,11 +77,11 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="settings"):
-            yield Static(id="settings-title", markup=False)
+            yield Static(id="settings-title", classes="screen-title", markup=False)
             yield Fields(id="settings-list")
             yield Static(id="settings-about", markup=False)
             yield TextField(id="settings-write")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.refresh_texts()

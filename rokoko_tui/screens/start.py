@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import get_current_worker
 
@@ -20,6 +20,7 @@ from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Answer, Question, make_answer
 from rokoko_tui.text.save_text import format_time, list_players
 from rokoko_tui.text.wording import fit_inside, pad, truncate
+from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.line_widget import Picture
 from rokoko_tui.widgets.terminal_sizes import UPRIGHT, lines_per_item
 
@@ -101,7 +102,7 @@ class StartScreen(BaseScreen[None]):
                 markup=False,
             )
             yield Static(self.vocabulary.say("start.hint"), id="start-foot", markup=False)
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self._highlight(LEARN if self._is_lesson_due else PLAY)

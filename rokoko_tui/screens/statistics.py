@@ -9,7 +9,7 @@ from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.message import Message
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from rokoko_tui.analysis.statistics import Statistics, compute_statistics
@@ -27,6 +27,7 @@ from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.list_view import CursorActions, LineList
 
 BATCH = 0.5
@@ -48,7 +49,6 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (116, "-wide")]
     DEFAULT_CSS = """
     StatisticsScreen { align: center middle; }
-    #record-title { height: 1; text-align: center; color: $title; text-style: bold; }
     #record { height: 1fr; }
     #record LineList { width: 1fr; height: 100%; padding: 0 1; }
     StatisticsScreen.-narrow #record { max-width: 100; }
@@ -70,11 +70,11 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
         """The lines of each list, by its id."""
 
     def compose(self) -> ComposeResult:
-        yield Static(id="record-title", markup=False)
+        yield Static(id="record-title", classes="screen-title", markup=False)
         with Horizontal(id="record"):
             yield LineList(id="record-progress")
             yield LineList(id="record-results")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.refresh_texts()

@@ -7,7 +7,6 @@ from typing import ClassVar
 from rich.text import Text
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.widgets import Footer
 
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
@@ -38,6 +37,7 @@ from rokoko_tui.table.watch_session import WatchSession
 from rokoko_tui.text.piece_refs import PieceRef, viewer_refs
 from rokoko_tui.text.rule_references import rule_of_action, rule_of_piece, rule_of_refusal
 from rokoko_tui.widgets.drawing_view import Pane
+from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.list_view import CursorActions, CursorList, LineList
 from rokoko_tui.widgets.terminal_sizes import UPRIGHT, fits
 
@@ -119,7 +119,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def compose(self) -> ComposeResult:
         yield self.view
         yield from self.controls()
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyFooter()
 
     def controls(self) -> ComposeResult:
         """Yield what is placed under the table."""

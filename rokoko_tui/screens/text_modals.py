@@ -27,12 +27,12 @@ from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.line_widget import Draw, Picture
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.notices import BRIEFLY
-from rokoko_tui.widgets.terminal_sizes import fits
+from rokoko_tui.widgets.terminal_sizes import fits, is_upright
 
-LINE_WIDTH = 70
-"""Cells of a line of a box that fits its text, without the scroll bar."""
 FRAME_COLUMNS = 5
 """Columns of the box besides its text: frame, margins and scroll bar."""
+KEY_COLUMNS = 2
+"""Columns of the keys besides their text."""
 FRAME_LINES = 3
 """Lines of the box besides its text."""
 
@@ -82,7 +82,12 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
     SCROLL_STEPS: ClassVar[dict[str, int]] = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
     """Lines by which keys scroll the text."""
 
-    def __init__(self, write: Callable[[], TextPage], find_place: Callable[[], Region] | None = None) -> None:
+    def __init__(
+        self,
+        write: Callable[[], TextPage],
+        find_place: Callable[[], Region] | None = None,
+        draw: Draw | None = None,
+    ) -> None:
         super().__init__()
         self._write = write
         """Returns the content; called again after a change of language or edition."""
@@ -90,22 +95,18 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         self._answer = ""
         """A text in place of the keys for a moment."""
         self._find_place = find_place
-        """Returns the region that the box covers; None where the text sets its height."""
+        """Returns the region that the box covers; None for a box in the middle, whose ``fit_box`` sets its size."""
+        self.draw = draw
+        """Draws a picture between the title and the lines."""
 
     def compose(self) -> ComposeResult:
         content = self._content = self._write()
-        with Vertical(id=self.BOX) as box:
-            if self._find_place is None:
-                lines = sum(len(wrap(item.text, LINE_WIDTH)) for item in content.lines)
-                box.styles.height = lines + FRAME_LINES
+        with Vertical(id=self.BOX):
             yield Static(content.title, classes="modal-title", markup=False)
-            yield from self.compose_above()
+            if self.draw is not None:
+                yield Picture(self.draw)
             yield ModalLines(content.lines)
         yield Static(content.keys, classes="modal-keys", markup=False)
-
-    def compose_above(self) -> ComposeResult:
-        """Yield what is between the title and the lines."""
-        yield from ()
 
     def height_in(self, width: int) -> int:
         """Return the rows of a box of ``width`` columns that fits its text."""
@@ -116,18 +117,29 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
 
     def on_mount(self) -> None:
         self.show_text()
+        self.watch(self.app, "pictures", self.fit_box, init=False)
 
     def on_resize(self) -> None:
-        self.cover_place()
+        self.fit_box()
 
-    def cover_place(self) -> None:
-        """Put the box where the table is to be covered."""
+    def fit_box(self) -> None:
+        """Give the box its place and size."""
         if self._find_place is None or not fits(*self.app.size):
             return
         place, box = self._find_place(), self.query_one(f"#{self.BOX}")
         rise = self.extra_rows(place)
         box.styles.offset = (place.x, place.y - rise)
-        box.styles.width, box.styles.height = place.width, place.height + rise
+        bottom = min(place.bottom, self.app.size.height - self._key_rows)
+        box.styles.width, box.styles.height = place.width, bottom - place.y + rise
+
+    @property
+    def _key_rows(self) -> int:
+        """The lines of the longest keys, which are below the box."""
+        if not is_upright(self.app.size.width):
+            return 1
+        content = self._content
+        keys = self.words.listed([content.keys, content.scroll_key], "facts")
+        return len(wrap(keys, self.app.size.width - KEY_COLUMNS))
 
     def extra_rows(self, place: Region) -> int:
         """Return by how many rows the box is higher than ``place``."""
@@ -141,7 +153,7 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         self.show_text()
 
     def show_text(self) -> None:
-        self.cover_place()
+        self.fit_box()
         text = self.query_one(ModalLines)
         text.show(text.lines, 0)
 
@@ -201,20 +213,17 @@ STEPS = {"left": -1, "right": 1, "h": -1, "l": 1, "tab": 1, "shift+tab": -1}
 
 
 class TextSheetScreen(TextModal[int]):
-    """A text over the table: lines under headings. Result: 1 or -1 to turn to another text, 0 to close."""
+    """A picture and a text over the table. Result: 1 or -1 to turn to another text, 0 to close."""
 
     CLOSES_ON_LANGUAGE_CHANGE = True
     BOX = "sheet"
     DEFAULT_CSS = """
     TextSheetScreen { align: center middle; background: $background 60%; }
-    #sheet {
-        width: 78; max-width: 100%; max-height: 100%;
-        border: heavy $accent; background: $surface; padding: 0 1;
-    }
+    #sheet { max-height: 100%; border: heavy $accent; background: $surface; padding: 0 1; }
     """
 
-    def __init__(self, name: str, lines: Sequence[LogLine], draw: Draw | None = None, **values: object) -> None:
-        """``name`` is that of its messages; ``draw`` draws a picture above the lines; ``values`` are for its title."""
+    def __init__(self, name: str, lines: Sequence[LogLine], draw: Draw, **values: object) -> None:
+        """``name`` is that of its messages; ``draw`` draws the picture; ``values`` are for its title."""
         items = [
             Item(line.text, "heading", indent=0) if line.kind == "round" else Item(line.text, mark=" ", indent=0)
             for line in lines
@@ -225,29 +234,17 @@ class TextSheetScreen(TextModal[int]):
                 items,
                 self.words.say(f"inspection.{name}.keys"),
                 self.words.say("inspection.scroll-key"),
-            )
+            ),
+            draw=draw,
         )
-        self._draw = draw
 
-    def compose_above(self) -> ComposeResult:
-        if self._draw is not None:
-            yield Picture(self._draw)
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.watch(self.app, "pictures", self.fit_picture, init=False)
-
-    def on_resize(self) -> None:
-        super().on_resize()
-        self.fit_picture()
-
-    def fit_picture(self) -> None:
+    def fit_box(self) -> None:
         """Widen the box for its picture, which takes at most a third of the screen."""
-        if self._draw is None or not fits(*self.app.size):
+        if self.draw is None or not fits(*self.app.size):
             return
         box, picture = self.query_one(f"#{self.BOX}"), self.query_one(Picture)
-        columns = min(WIDEST, self.size.width)
-        lines = len(self._draw(columns - FRAME_COLUMNS + 1, self.size.height // 3))
+        columns = min(WIDEST, self.app.size.width)
+        lines = len(self.draw(columns - FRAME_COLUMNS + 1, self.app.size.height // 3))
         picture.styles.height = lines
         box.styles.width, box.styles.height = columns, lines + self.height_in(columns)
         picture.redraw()
@@ -281,7 +278,7 @@ class RoundSummaryScreen(TextModal[events.Key]):
         self.guard = KeyGuard()
         self.guard.begin(current_time())
 
-    def cover_place(self) -> None:
+    def fit_box(self) -> None:
         """Put a box that fits its text in the middle of the place."""
         if self._find_place is None or not fits(*self.app.size):
             return
@@ -359,7 +356,7 @@ class HandoverScreen(TextModal[str]):
         key = event.key
         if key in ("tab", "shift+tab"):
             self._turn_tab(1 if key == "tab" else -1)
-            self.cover_place()
+            self.fit_box()
         elif key in ("u", "U", "shift+u"):
             self.dismiss("undo" if key == "u" else "undo-turn")
         elif key in CLOSING:

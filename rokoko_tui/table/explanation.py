@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rokoko_core.actions import Action, Decline, Hire, HireSpecialist
-from rokoko_core.box import box_of
+from rokoko_core.actions import Action, Decline
 from rokoko_core.observe import Observation
 from rokoko_core.play.forecast import Forecast
 from rokoko_core.preview import Preview
@@ -41,7 +40,7 @@ def _explain_action(session: "WatchSession", entry: MenuEntry, action: Action) -
     if forecast is None:
         return []
     reach = forecast.score_range
-    first = describe_action(action, session.observation, words)
+    first = words.describe_consequences(action, session.observation.table)
     if isinstance(action, Decline):
         return [*first, *(list_changes(session, forecast) if reach and reach.best else ())]
     if not first and forecast.preview == Preview() and (reach is None or (reach.is_single and not reach.best)):
@@ -53,17 +52,6 @@ def list_changes(session: "WatchSession", forecast: Forecast) -> list[str]:
     """Describe what an action would change, with the score once all that follows is decided."""
     table, named = session.game.observation().table, session.settings.hints
     return session.words.preview(forecast.preview, table, forecast.score_range, named=named)
-
-
-def describe_action(action: Action, view: Observation, words: Words) -> list[str]:
-    """Return what follows from ``action`` beside its price and gain: what is declined, the bonus of a card hired."""
-    table, viewer = view.table, view.seat
-    if isinstance(action, Decline):
-        return [words.declined(table)]
-    box, own = box_of(table), table.players[viewer].specialist if viewer is not None else ""
-    card = action.card if isinstance(action, Hire) else own if isinstance(action, HireSpecialist) else ""
-    bonus = [words.bonus(box.card[card].bonus)] if card in box.card else []
-    return [*words.describe_consequences(action, table), *bonus]
 
 
 def _describe(session: "WatchSession", entry: MenuEntry) -> tuple[str, ...]:

@@ -139,6 +139,8 @@ class TablePage:
     """Commands that have nothing to do now, so that the footer leaves them out."""
     can_undo: bool = False
     is_somebody_missing: bool = False
+    is_waiting: bool = False
+    """Whether only somebody at another screen can choose."""
     """Whether a person with another screen is not connected."""
 
     @property

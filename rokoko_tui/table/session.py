@@ -25,7 +25,7 @@ from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Answered, Command, CommandId, Mouse
-from rokoko_tui.table.effects import Ask, Change, Effects, HandOver, Lasts, Request, RoundPage, Say, Think, Wait
+from rokoko_tui.table.effects import Ask, Change, Effects, HandOver, Lasts, Request, RoundPage, Say, Think, Title, Wait
 from rokoko_tui.table.key_guard import TIMES_AFTER_FORCED, KeyGuard
 from rokoko_tui.table.log_lines import is_followed_by_summary
 from rokoko_tui.table.modes.deciding import Deciding
@@ -35,7 +35,6 @@ from rokoko_tui.table.modes.hosted import HostedMode
 from rokoko_tui.table.modes.lesson import LessonMode
 from rokoko_tui.table.modes.playback import PlaybackMode
 from rokoko_tui.table.modes.puzzle import PuzzleMode
-from rokoko_tui.table.mover_notice import MoverNotice
 from rokoko_tui.table.page import ListSize, Moment, measure_list
 from rokoko_tui.table.set_selection import SetSelection, make_set_selection
 from rokoko_tui.table.watch_session import WatchSession
@@ -410,3 +409,32 @@ class TableSession(WatchSession):
         text = self.words.replaced(game.setup, seat, error)
         said: Effects = [Say(text, Lasts.LONG), Request.REDRAW]
         return [Change(lambda: self.driver.replace_bot(error), lambda: said, self._try_again_later)]
+
+
+class MoverNotice:
+    """Names the player to move in the title of the window, and alerts the person here when it is their turn."""
+
+    def __init__(self, game: GameControl, settings: Settings, is_hosted: bool) -> None:
+        self._game, self._settings = game, settings
+        self._alerts = ("bell", "notification") if is_hosted else ("bell",)
+        """The values of ``turn_alert`` that alert in this game."""
+        self._mover, self._position = game.to_move, game.position
+
+    def update(self) -> Effects:
+        """Name the player to move, and alert if the settings say so and the turn has passed on.
+
+        Several people at one terminal see for themselves whose turn it is.
+        """
+        game, words = self._game, self._settings.words
+        mover, position = game.to_move, game.position
+        is_own = [mover] == list(game.people)
+        if mover is None:
+            title = words.say("table.window.over")
+        elif is_own:
+            title = words.say("table.window.yours")
+        else:
+            title = words.say("table.window.theirs", who=words.seat(game.setup, mover))
+        turned = self._mover != mover and position > self._position
+        self._mover, self._position = mover, position
+        alerts = turned and is_own and self._settings.turn_alert in self._alerts
+        return [Title(title), *([Request.ALERT] if alerts else [])]

@@ -22,7 +22,7 @@ from rokoko_tui.text.advice import (
     list_review_details,
 )
 from rokoko_tui.text.event_writers import LogLine
-from rokoko_tui.text.families import dresses, rounds, turns
+from rokoko_tui.text.families import dresses, rounds
 from rokoko_tui.text.languages import ENGLISH, Edition, find_language
 from rokoko_tui.text.message_catalog import Vocabulary
 
@@ -74,7 +74,6 @@ class Words(Vocabulary):
     folder = action_words.folder
     hall_of_guests = dresses.hall_of_guests
     name_space = dresses.name_space
-    declined = turns.declined
     refusal = action_words.refusal
     refusal_forms = action_words.refusal_forms
     describe_consequences = action_words.describe_consequences

@@ -1,7 +1,7 @@
 """Words for screen readers: colours and ranks in full, words instead of symbols, and sentences about the table."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from rokoko_core.box import HALLS, Box, box_of
@@ -131,10 +131,9 @@ def _score(words: Vocabulary, sheet: ScoreSheet, view: Observation) -> str:
     return f"{total} {words.listed(parts, 'steps')}." if parts else total
 
 
-def places(words: Vocabulary, view: Observation) -> list[str]:
-    """Return the final places, and what decided each tie (END-9)."""
-    sheets = sorted(known_scores(view), key=lambda sheet: (sheet.rank, sheet.seat))
-    return [_place(words, sheet, view) for sheet in sheets]
+def places(words: Vocabulary, view: Observation, sheets: Sequence[ScoreSheet]) -> list[str]:
+    """Return the final places by ``sheets``, and what decided each tie (END-9)."""
+    return [_place(words, sheet, view) for sheet in sorted(sheets, key=lambda sheet: (sheet.rank, sheet.seat))]
 
 
 def _place(words: Vocabulary, sheet: ScoreSheet, view: Observation) -> str:

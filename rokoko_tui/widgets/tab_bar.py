@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rich.cells import cell_len
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
 
 from rokoko_tui.text import Words
-from rokoko_tui.text.wording import fit, measure
+from rokoko_tui.text.wording import fit, measure, pad_left
 
 
 class TabBar(Static):
@@ -53,9 +52,9 @@ class TabBar(Static):
         ]
         parts = fit(bars, width)
         space = width - measure(parts)
-        note = next((note for note in self.notes if cell_len(note) < space), "")
-        bar = Content.assemble(self._link(parts), note.rjust(space + len(note) - cell_len(note)))
-        below = self._link([(" " * cell_len(text), tab) for text, tab in parts])
+        note = fit((*self.notes, ""), space - 1)
+        bar = Content.assemble(self._link(parts), pad_left(note, space))
+        below = self._link([(" " * measure(text), tab) for text, tab in parts])
         return Content("\n").join([bar, *[below] * (height - 1)])
 
     def _list_parts(self, names: Sequence[str]) -> list[tuple[str, str]]:

@@ -47,6 +47,14 @@ needs_chromium = pytest.mark.skipif(not PROGRAM, reason="Chromium is not install
 SCREEN = "[...document.querySelectorAll('.xterm-rows > div')].map((row) => row.textContent.replaceAll('\\u00a0', ' '))"
 """The lines of the terminal, in JavaScript."""
 TEXT = f"{SCREEN}.join('\\n')"
+SOFT_KEY = """{
+  const field = document.activeElement;
+  const key = { key: "Unidentified", keyCode: 229, bubbles: true, cancelable: true, composed: true };
+  field.dispatchEvent(new KeyboardEvent("keydown", key));
+  document.execCommand(%s);
+  field.dispatchEvent(new KeyboardEvent("keyup", key));
+}"""
+"""What a soft keyboard does: a key without a name, and the edit that it stands for."""
 WAIT = """new Promise((resolve) => {
   const done = () => { try { return Boolean(%s); } catch { return false; } };
   const end = (result) => {
@@ -166,6 +174,18 @@ class Tab:
             event = {"key": key, "code": key, "windowsVirtualKeyCode": code}
             await self.call("Input.dispatchKeyEvent", type="keyDown", text=text, **event)
             await self.call("Input.dispatchKeyEvent", type="keyUp", **event)
+
+    async def type_softly(self, text: str) -> None:
+        """Type on a soft keyboard; without text, delete a letter."""
+        for letter in text or [""]:
+            command = f"'insertText', false, {json.dumps(letter)}" if letter else "'delete'"
+            await self.evaluate(SOFT_KEY % command)
+
+    async def compose(self, *stages: str) -> None:
+        """Compose a text with an input method: show each of ``stages``, and enter the last one."""
+        for text in stages:
+            await self.call("Input.imeSetComposition", text=text, selectionStart=len(text), selectionEnd=len(text))
+        await self.call("Input.insertText", text=stages[-1])
 
     async def place(self, text: str) -> tuple[float, float]:
         """Wait for ``text`` and return its place, as ``find``."""
@@ -334,12 +354,10 @@ class Browser:
 
 
 @asynccontextmanager
-async def chromium(profile: Path, patience: float = PATIENCE) -> AsyncIterator[Browser]:
-    """Start a browser with the folder ``profile``; each of its waits takes at most ``patience`` seconds."""
+async def start_browser(*command: str, announcement: str) -> AsyncIterator[tuple[Process, str]]:
+    """Start a browser; yield its process and the address that follows ``announcement`` in its standard error."""
     process = await asyncio.create_subprocess_exec(
-        *(PROGRAM, *FLAGS, f"--user-data-dir={profile}", "about:blank"),
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE,
+        *command, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
     )
     try:
         assert process.stderr is not None
@@ -347,18 +365,26 @@ async def chromium(profile: Path, patience: float = PATIENCE) -> AsyncIterator[B
         while not address:
             line = (await asyncio.wait_for(process.stderr.readline(), 2 * PATIENCE)).decode(errors="replace")
             assert line, "the browser ended"
-            address = line.partition("DevTools listening on ")[2].strip()
+            address = line.partition(announcement)[2].strip()
         drain = asyncio.create_task(process.stderr.read())
-        async with (
-            ClientSession() as client,
-            client.ws_connect(address, max_msg_size=0) as socket,
-            Browser(process, socket, patience) as browser,
-        ):
-            yield browser
-            if process.returncode is None:
-                await browser.call("Browser.close")
+        yield process, address
         await asyncio.wait_for(drain, PATIENCE)
     finally:
         if process.returncode is None:
             process.kill()
         await process.wait()
+
+
+@asynccontextmanager
+async def chromium(profile: Path, patience: float = PATIENCE) -> AsyncIterator[Browser]:
+    """Start a browser with the folder ``profile``; each of its waits takes at most ``patience`` seconds."""
+    command = (PROGRAM, *FLAGS, f"--user-data-dir={profile}", "about:blank")
+    async with (
+        start_browser(*command, announcement="DevTools listening on ") as (process, address),
+        ClientSession() as client,
+        client.ws_connect(address, max_msg_size=0) as socket,
+        Browser(process, socket, patience) as browser,
+    ):
+        yield browser
+        if process.returncode is None:
+            await browser.call("Browser.close")

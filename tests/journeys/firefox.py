@@ -1,6 +1,5 @@
 """A headless Firefox, driven with WebDriver BiDi; the tests use the part of ``Tab`` that needs keys and a mouse."""
 
-import asyncio
 import base64
 import json
 import shutil
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession
 
-from tests.journeys.browser import PATIENCE, PROFILE, Browser, Tab
+from tests.journeys.browser import PATIENCE, PROFILE, Browser, Tab, start_browser
 
 PROGRAM = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), "")
 KEYS = {
@@ -105,29 +104,13 @@ class Firefox(Browser):
 async def firefox(profile: Path, patience: float = PATIENCE) -> AsyncIterator[Firefox]:
     """Start a browser with the folder ``profile``; each of its waits takes at most ``patience`` seconds."""
     profile.mkdir()
-    process = await asyncio.create_subprocess_exec(
-        *(PROGRAM, "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port", "0"),
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    try:
-        assert process.stderr is not None
-        address = ""
-        while not address:
-            line = (await asyncio.wait_for(process.stderr.readline(), 2 * PATIENCE)).decode(errors="replace")
-            assert line, "the browser ended"
-            address = line.partition("WebDriver BiDi listening on ")[2].strip()
-        drain = asyncio.create_task(process.stderr.read())
-        async with (
-            ClientSession() as client,
-            client.ws_connect(f"{address}/session", max_msg_size=0) as socket,
-            Firefox(process, socket, patience) as browser,
-        ):
-            await browser.call("session.new", capabilities={})
-            yield browser
-            await browser.call("browser.close")
-        await asyncio.wait_for(drain, PATIENCE)
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
+    command = (PROGRAM, "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port", "0")
+    async with (
+        start_browser(*command, announcement="WebDriver BiDi listening on ") as (process, address),
+        ClientSession() as client,
+        client.ws_connect(f"{address}/session", max_msg_size=0) as socket,
+        Firefox(process, socket, patience) as browser,
+    ):
+        await browser.call("session.new", capabilities={})
+        yield browser
+        await browser.call("browser.close")

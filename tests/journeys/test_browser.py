@@ -175,6 +175,23 @@ async def test_the_bar_of_a_phone_has_the_keys_that_it_lacks(tmp_path: Path) -> 
         assert await tab.evaluate("document.activeElement.matches('textarea')")
 
 
+async def test_a_soft_keyboard_and_an_input_method_type(tmp_path: Path) -> None:
+    async with browsing(tmp_path) as (program, browser):
+        tab = await open_tab(program, browser, by_touch, PHONE)
+        await do(tab, by_touch, "", say("start.menu.load"), "game: Ada and Bo")
+        await tab.tap_button(say("browser.bar.keyboard"))
+        await tab.settled()
+        await tab.press("/")
+        await tab.settled()
+        await tab.type_softly("bot")
+        await tab.see("Load a game · 0 of 1")
+        await tab.type_softly("")
+        await tab.see("Load a game · 1 game")
+        await tab.compose("к", "ки", "кий")
+        await tab.see("boкий")
+        assert tab.problems == []
+
+
 async def test_a_finger_scrolls(tmp_path: Path) -> None:
     async with browsing(tmp_path) as (program, browser):
         tab = await open_tab(program, browser, by_touch, PHONE[::-1])

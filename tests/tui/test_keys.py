@@ -7,7 +7,8 @@ import pytest
 from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 from textual.app import App
-from textual.binding import Binding
+from textual.binding import ActiveBinding, Binding
+from textual.dom import DOMNode
 
 from rokoko_tui.keys import (
     COMMANDS,
@@ -30,6 +31,8 @@ from rokoko_tui.keys import (
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.languages import shipped_languages
 from rokoko_tui.text.message_catalog import get_vocabulary
+from rokoko_tui.widgets.footer import fit_footer
+from rokoko_tui.widgets.terminal_sizes import SMALLEST_UPRIGHT
 
 PLACES = {command.place: commands_of(command.place) for command in COMMANDS}
 TOGETHER = [
@@ -91,12 +94,36 @@ def test_the_footer_has_room_in_the_smallest_terminal(places: tuple[str, ...], l
     words = get_vocabulary("deluxe", language)
     told, taken = [], set[str]()
     for command in (command for place in places for command in commands_of(place)):
-        if command.id == "table.hint":
-            continue  # "table.seats", which is longer, is there in its place
+        if command.id in ("table.hint", "table.chat"):
+            continue  # in place of the hint "table.seats", which is longer; the chat in place of hint and reasons
         if command.footer and not taken.issuperset(keys_of(command, {})):
             told.append(f"{format_keys(words, command.shown or command.keys)} {words.say(f'keys.footer.{command.id}')}")
         taken.update(keys_of(command, {}))
     assert cell_len(" ".join(told)) <= 80
+
+
+@pytest.mark.parametrize("language", shipped_languages())
+@pytest.mark.parametrize("places", TOGETHER, ids=lambda places: places[0])
+@pytest.mark.parametrize("columns", [SMALLEST_UPRIGHT[0], 80])
+def test_a_footer_leaves_out_what_does_not_fit_but_never_the_menu(
+    places: tuple[str, ...], language: str, columns: int
+) -> None:
+    words, active, node = get_vocabulary("deluxe", language), dict[str, ActiveBinding](), DOMNode()
+    for command in (command for place in places for command in commands_of(place)):
+        if not command.footer or any(
+            set(keys_of(command, {})) <= set(one.binding.key.split(",")) for one in active.values()
+        ):
+            continue
+        display = format_keys(words, command.shown or command.keys)
+        said = words.say(f"keys.footer.{command.id}")
+        binding = Binding(command.keys, command.action, said, key_display=display, id=command.id)
+        active[command.id] = ActiveBinding(node, binding, True, "")
+    fitted = fit_footer(active, columns)
+    told = [f"{one.binding.key_display} {one.binding.description}" for one in fitted.values() if one.binding.show]
+    assert list(fitted) == list(active), "all keys still work"
+    assert cell_len(" ".join(told)) <= columns
+    assert fitted["app.command-palette"].binding.show
+    assert fitted.get("table.take", fitted["app.help"]).binding.show
 
 
 def test_a_binding_is_remapped_by_the_id_of_its_command() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from rokoko_core.files import lock, read_regular, write_whole
+from rokoko_core.files import lock_opened, read_regular, write_whole
 
 _LARGEST = 1 << 20
 
@@ -43,10 +43,4 @@ class PlayerRecord(msgspec.Struct):
 
 def lock_record(path: Path) -> FileIO:
     """Return a locked file beside the record at ``path``. Raises OSError, ``InUse`` if another program has it."""
-    file = FileIO(path.with_suffix(".lock"), "a")
-    try:
-        lock(file)
-    except OSError:
-        file.close()
-        raise
-    return file
+    return lock_opened(FileIO(path.with_suffix(".lock"), "a"))

@@ -51,6 +51,8 @@ class Limits:
     per_person: int = 4
     idle: float = 3600.0
     """Seconds without input after which a session ends."""
+    left: float = 20.0
+    """Seconds without a tab after which a session ends whose person others wait for."""
     message: int = 16 * 1024
     """Bytes of one message of a client."""
     hello: float = 10.0
@@ -65,6 +67,10 @@ class Program(Protocol):
 
     def redraw(self) -> None:
         """Prepare the terminal, which was reset, and draw the whole screen."""
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether others at a table take the person for present while the program runs."""
 
 
 StartProgram = Callable[[Connection], Program]
@@ -86,6 +92,7 @@ class Session:
         self._connection = Connection(self._write, {**ENVIRONMENT, "LANG": locale}, size)
         self._program = start(self._connection)
         self._idle = asyncio.get_running_loop().call_later(limits.idle, self.end, End.IDLE)
+        self._left: asyncio.TimerHandle | None = None
         self.task = asyncio.create_task(self._run())
         """Done when the program has ended."""
 
@@ -94,6 +101,7 @@ class Session:
             await self._program.run()
         finally:
             self._idle.cancel()
+            self._stay()
             self._connection.close()
             if self._socket is not None:
                 await _close(self._socket, self.reason)
@@ -138,6 +146,7 @@ class Session:
     async def show(self, socket: WebSocketResponse, size: tuple[int, int], is_new: bool) -> None:
         """Connect the client ``socket`` until it leaves or the session ends; another client is disconnected."""
         other, self._socket = self._socket, socket
+        self._stay()
         self._has_output.set()  # ends the sender of the other client
         has_output = self._has_output = asyncio.Event()
         closing = other is not None and asyncio.create_task(_close(other, End.TAKEN))  # may take long if it was lost
@@ -155,10 +164,19 @@ class Session:
             if self._socket is socket:
                 self._socket = None
                 self._output.clear()
+                self._left = asyncio.get_running_loop().call_later(self._limits.left, self._end_if_awaited)
             has_output.set()
             await sender
             if closing:
                 await closing
+
+    def _end_if_awaited(self) -> None:
+        if self._program.is_awaited:
+            self.end(End.IDLE)
+
+    def _stay(self) -> None:
+        if self._left is not None:
+            self._left.cancel()
 
     async def _receive(self, socket: WebSocketResponse) -> None:
         async for message in socket:

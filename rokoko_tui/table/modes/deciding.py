@@ -451,7 +451,7 @@ class Deciding(Mode):
         seat = session.game.to_move
         if session.game.menu.items or seat is None:
             return [Say(session.words.say("table.notice.no-reasons"))]
-        return [Say(session.words.say("table.list.chooses", who=session.words.seat(session.game.setup, seat)))]
+        return [Say(session.words.say("table.remote.chooses", who=session.words.seat(session.game.setup, seat)))]
 
     # ---- what happens without a command
 

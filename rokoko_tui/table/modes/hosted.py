@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from rokoko_core.bots import LEVELS
 from rokoko_core.observe import Observation
 from rokoko_core.remote.client import RemoteGame
-from rokoko_core.remote.link import FINAL
 from rokoko_core.remote.messages import ChatLine, SeatStatus, UndoAsked, UndoDecided
 from rokoko_core.remote.undo_consent import QuestionRole
 from rokoko_tui.hosting.hosted_text import (
@@ -15,11 +14,11 @@ from rokoko_tui.hosting.hosted_text import (
     describe_concession,
     describe_decision,
     describe_invitation,
+    describe_loss,
     describe_news,
     describe_question,
     describe_seats,
     describe_terms,
-    describe_unreachable,
     describe_waiting,
     describe_wish,
 )
@@ -30,7 +29,6 @@ from rokoko_tui.table.commands import Command, CommandId
 from rokoko_tui.table.effects import Ask, Change, Choice, CloseQuestion, Copy, Effects, Lasts, Request, Say
 from rokoko_tui.table.modes.deciding import Deciding
 from rokoko_tui.table.page import TablePage
-from rokoko_tui.text import Words
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.wording import Wording
 
@@ -69,7 +67,8 @@ class HostedMode(Deciding):
         return (super().idle_commands - {"seats", "chat"}) | watching
 
     def page(self) -> TablePage:
-        return replace(super().page(), is_somebody_missing=self._is_somebody_missing)
+        is_waiting = self._game.to_move is not None and not self._game.menu.items
+        return replace(super().page(), is_somebody_missing=self._is_somebody_missing, is_waiting=is_waiting)
 
     @property
     def _is_somebody_missing(self) -> bool:
@@ -100,7 +99,7 @@ class HostedMode(Deciding):
         """
         game, words = self._game, self.session.words
         if game.lost is not None:
-            return (MenuEntry(EntryKind.HEADING, describe_loss(game, words)),)
+            return (MenuEntry(EntryKind.HEADING, describe_loss(game.lost, words)),)
         asked, role = game.undo_asked, game.question_role
         if asked is None or role is None:
             return self._list_choices()
@@ -122,9 +121,7 @@ class HostedMode(Deciding):
         if game.to_move is None or (yours and not game.is_waiting()):
             return super().rows()
         waiting = tuple(MenuEntry(EntryKind.HEADING, line) for line in describe_waiting(game, words))
-        key = format_keys(words, key_of("table.chat", self.session.settings.keys))
-        chat = MenuEntry(EntryKind.NOTE, words.say_of("chat.open", {"key": key}))  # no key typed too late opens it
-        waiting = (*waiting, *self._list_absence(), chat)
+        waiting = (*waiting, *self._list_absence())
         if not self.copied:
             return waiting
         key = format_keys(words, key_of("table.copy", self.session.settings.keys))
@@ -325,11 +322,11 @@ class HostedMode(Deciding):
             choices.append(Choice("answers.seats.copy", words.say("table.remote.copy-invitation")))
         if invitation is not None and invitation.names:
             choices.append(Choice("answers.seats.invitations", words.say("table.remote.invite-show")))
-        if game.viewer is not None and game.conceding_seat is not None:
-            key = "take-back" if game.is_bot(game.viewer) else "leave-to-bot"
+        own = game.conceding_seat if game.lost is None else None
+        if own is not None:
+            key = "take-back" if game.is_bot(own) else "leave-to-bot"
             choices.append(Choice(f"answers.seats.{key}", words.say(f"table.remote.{key}")))
-        is_guest = game.conceding_seat not in (None, game.welcome.absence.owner)
-        if is_guest and game.patience is None:
+        if own not in (None, game.welcome.absence.owner) and game.patience is None:
             choices.append(Choice("answers.seats.give-back", words.say("table.remote.give-back")))
             answers["give-back"] = [self._ask_to_give_back()]
         answers["take-back"] = [Change(game.take_back)]
@@ -356,10 +353,3 @@ class HostedMode(Deciding):
     def _copy_invitation(self) -> Effects:
         text = self._list_commands()
         return [Copy(text, self.session.words.say("table.copied.line", text=text)), Request.REDRAW]
-
-
-def describe_loss(game: RemoteGame, words: Words) -> str:
-    """Return why there is no connection, and whether it is tried again."""
-    assert game.lost is not None, "there is a connection"
-    why = describe_unreachable(game.lost, words)
-    return why if game.lost.code in FINAL else f"{why} {words.say('table.remote.retry')}"

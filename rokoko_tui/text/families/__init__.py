@@ -41,7 +41,7 @@ class ActionWords(Generic[A]):
     has_one_refusal: bool = False
     """Whether one reason is for all pieces, or names each of them."""
     consequences: Callable[[Vocabulary, A, State], list[str]] = lambda words, action, state: []
-    """Lines about what follows beyond cost, gain and score."""
+    """Lines about what follows beyond cost, gain and score, such as the bonus of a card hired."""
     heading: Phrase[A] = lambda words, action, state: ""
     """A heading of its own instead of that of the family or the decision."""
     row_heading: Phrase[A] = lambda words, action, state: ""

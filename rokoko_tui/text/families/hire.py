@@ -25,6 +25,10 @@ def _head_row(words: Vocabulary, action: do.Hire, state: State) -> str:
     return words.say("choices.group.hire", price=price_of(action, state)) if is_main_action(state) else ""
 
 
+def _describe_bonus(words: Vocabulary, card: str, state: State) -> list[str]:
+    return [line for line in (piece_names.bonus_of(words, card, box_of(state)),) if line]
+
+
 def _own_specialist(state: State) -> str:
     decision = pending_decision(state)
     return state.players[decision.seat].specialist if decision is not None else ""
@@ -50,6 +54,7 @@ ACTIONS = (
         row=card_forms,
         subject=lambda words, action, refused, state: words.wording("pieces.family.hire"),  # all cards have one price
         has_one_refusal=True,
+        consequences=lambda words, action, state: _describe_bonus(words, action.card, state),
         row_heading=_head_row,
         pieces=lambda action, state: [PieceRef("hire", action.card)],
         key_group=lambda action, state: "i",
@@ -61,6 +66,7 @@ ACTIONS = (
         _label_specialist,
         row=_shorten_specialist,
         subject=lambda words, action, refused, state: words.wording("choices.about.specialist"),
+        consequences=lambda words, action, state: _describe_bonus(words, _own_specialist(state), state),
         pieces=lambda action, state: [PieceRef("specialist")],
         key=lambda action, state: f"i{HIRE_SPACES + 1}",
         key_group=lambda action, state: "i",

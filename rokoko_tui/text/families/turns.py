@@ -40,7 +40,7 @@ def _head_declined(words: Vocabulary, action: do.Decline, state: State) -> str:
     return words.say("choices.group.pass") if isinstance(pending_decision(state), MainAction) else ""
 
 
-def declined(words: Vocabulary, state: State) -> str:
+def _explain_declined(words: Vocabulary, state: State) -> str:
     """Return what declining the pending decision means, in a sentence or two."""
     decision, box = pending_decision(state), box_of(state)
     bonus = effect = ""
@@ -71,6 +71,7 @@ ACTIONS = (
     ActionWords(
         do.Decline,
         _label_declined,
+        consequences=lambda words, action, state: [_explain_declined(words, state)],
         heading=_head_declined,
         key=lambda action, state: "0",
         is_listed_last=True,

@@ -206,18 +206,6 @@ def test_a_shared_win_is_divided() -> None:
     assert a.wins.share == b.wins.share == 0.5
 
 
-def test_winning_rows_count_shared_wins_in_proportion() -> None:
-    """The journeyman won once with 80 and shared a win with 50: (80 + 50 / 2) / 1.5 = 70. The master: 50."""
-    results = [
-        result(("journeyman", 80, 1.0), ("master", 20, 0.0)),
-        result(("journeyman", 50, 0.5), ("master", 50, 0.5)),
-    ]
-    a, b = standings(results, ("journeyman", "master"))
-    assert (a.winning_rows[ScoreRow.PLAY], b.winning_rows[ScoreRow.PLAY]) == (70.0, 50.0)
-    loser = standings([result(("journeyman", 80, 1.0), ("master", 20, 0.0))], ("journeyman", "master"))[1]
-    assert loser.winning_rows == {}
-
-
 def test_places_are_counted_from_the_starting_player() -> None:
     """In game 1 seat 2 starts and wins. In game 2 seat 1 starts and seat 0, two places later, wins."""
     results = [

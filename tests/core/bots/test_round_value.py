@@ -84,14 +84,12 @@ def test_a_value_with_missing_weights_is_refused(change: dict[str, object]) -> N
         msgspec.json.decode(msgspec.json.encode({**msgspec.to_builtins(value), **change}), type=RoundValue)
 
 
-def test_rollouts_end_with_the_value_unless_the_evaluation_is_wanted() -> None:
+def test_rollouts_end_with_the_value() -> None:
     state = first_turn()
     view, plans = observe(state, to_move(state)), [(action,) for action in legal_actions(state)[:2]]
     assert view.seat is not None
     ends = [end for end in end_states(view, plans, Deal("1", 0), Clock()) if end]
     assert outcomes(view, plans, Deal("1", 0), Clock()) == tuple(ROUND_VALUE.lead(end, view.seat) for end in ends)
-    by_evaluation = outcomes(view, plans, Deal("1", 0, by_evaluation=True), Clock())
-    assert by_evaluation == tuple(EVALUATION.worth(end, view.seat) for end in ends)
 
 
 def test_the_digest_of_the_figures_changes_with_network_and_round_value(monkeypatch: pytest.MonkeyPatch) -> None:

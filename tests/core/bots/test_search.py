@@ -323,6 +323,7 @@ def test_late_rollouts_play_to_the_end_of_the_game_with_the_learned_value(
     assert corrected == {late for late in (6, 7) if number <= late <= hands}
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(("seed", "into_the_turn"), [(2, 0), (2, 1), (4, 1)])
 def test_a_last_turn_is_solved_without_time(seed: int, into_the_turn: int) -> None:
     """The best lead of all ways to play it is the first candidate's, and the others are on the same scale."""
@@ -366,26 +367,9 @@ def test_a_candidate_dropped_without_a_difference_is_not_estimated() -> None:
     assert all(candidate.is_estimated for candidate in search.candidates())
 
 
-@pytest.mark.parametrize("by_evaluation", [False, True])
-def test_the_rollouts_are_judged_as_the_options_say(by_evaluation: bool) -> None:
-    rollouts = FakeRollouts(noisy(0))
-    Search(first_turn(), Random(1), SearchOptions(by_evaluation=by_evaluation)).run(counting_clock(30), rollouts)
-    assert {deal.by_evaluation for deal, _ in rollouts.tried} == {by_evaluation}
-
-
-@pytest.mark.parametrize(
-    ("round_number", "options", "corrected"),
-    [
-        (1, SearchOptions(), True),
-        (6, SearchOptions(), True),
-        (7, SearchOptions(), False),
-        (1, SearchOptions(by_evaluation=True), False),
-    ],
-)
-def test_the_learned_value_corrects_the_lines_before_the_last_round(
-    round_number: int, options: SearchOptions, corrected: bool
-) -> None:
+@pytest.mark.parametrize(("round_number", "corrected"), [(1, True), (6, True), (7, False)])
+def test_the_learned_value_corrects_the_lines_before_the_last_round(round_number: int, corrected: bool) -> None:
     state = replace(at_card_choice(), round=round_number)
-    search = Search(observe(state, to_move(state)), Random(1), options)
+    search = Search(observe(state, to_move(state)), Random(1))
     plain = {line.actions: line.worth for line in lines(determinize(search._view, Random(1)), search._seat, VARIOUS)}
     assert any(trial.line.worth != plain[trial.line.actions] for trial in search._trials) is corrected

@@ -126,6 +126,13 @@ async def test_everybody_learns_that_a_player_conceded() -> None:
         assert [wire.update.concessions for wire in table.wires.values()] == [((1, 0),)] * 4
 
 
+async def test_a_host_without_a_rematch_says_so() -> None:
+    async with tapped(acquiring()) as table:
+        assert await refusal(table, 1, m.WantRematch) is R.NO_REMATCH, "as by mail"
+        table.host.can_rematch = True
+        assert await refusal(table, 1, m.WantRematch) is R.NOT_NOW, "the game is not over"
+
+
 async def test_the_recording_comes_only_after_the_end() -> None:
     game = played(setup_for(2), 10_000, Random(1))
     async with tapped(game) as table:

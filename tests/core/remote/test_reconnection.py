@@ -54,10 +54,10 @@ class Breaking:
 
 
 class Silent:
-    """A connection whose requests to play reach the host; nothing of what the host sends then arrives."""
+    """A connection whose requests reach the host; nothing of what it sends after the first of ``kind`` arrives."""
 
-    def __init__(self, inner: Connection) -> None:
-        self._inner = inner
+    def __init__(self, inner: Connection, kind: str = "play") -> None:
+        self._inner, self._last = inner, b'{"type":"%s"' % kind.encode()
         self._is_silent, self._closed = False, asyncio.Event()
 
     async def receive(self) -> bytes | None:
@@ -68,7 +68,7 @@ class Silent:
         return line
 
     async def send(self, line: bytes) -> None:
-        self._is_silent = self._is_silent or line.startswith(b'{"type":"play"')
+        self._is_silent = self._is_silent or line.startswith(self._last)
         await self._inner.send(line)
 
     def close(self) -> None:
@@ -158,6 +158,28 @@ async def test_a_silent_host_is_given_up_and_its_answer_is_told_later(
         await until(lambda: told)
         assert told == [True]
         assert client.position == table.game.cursor == 1
+
+
+async def test_a_host_that_has_stopped_without_a_word_is_noticed_while_one_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(m, "PING_SECONDS", 0.01)
+    monkeypatch.setattr(link, "ANSWER_SECONDS", 0.05)
+    async with hosted(tmp_path, SETUP) as table:
+        silent = Silent(await table.open(), "ping")
+
+        async def open_connection() -> Connection:
+            if client.is_connected or client.lost is None:
+                return silent
+            raise ConnectionRefusedError
+
+        client = RemoteGame(open_connection, m.Hello(code=table.host.claims.codes[0], token=token_of(0)))
+        await client.connect()
+        table.clients.append(client)
+        lost = asyncio.Event()
+        client.on_update = lambda: lost.set() if client.lost is not None else None
+        async with asyncio.timeout(10):
+            await lost.wait()
 
 
 async def test_a_request_that_waits_ends_with_the_game(tmp_path: Path) -> None:

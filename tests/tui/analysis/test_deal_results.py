@@ -30,6 +30,7 @@ from rokoko_tui.analysis.deal_results import (
     share_lines,
 )
 from rokoko_tui.analysis.statistics import ExcludedBecause, compute_statistics, reason_to_exclude
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.saves.folder import SaveInfo, list_folder, look_into
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.comparison import ComparisonScreen
@@ -39,7 +40,6 @@ from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
 from rokoko_tui.settings import daily_deal
 from rokoko_tui.settings.daily_deal import daily_setup, day_of, longest_streak
-from rokoko_tui.start_target import Start
 from tests.json_game import game_through_json
 from tests.tui.analysis.daily_games import DAY, SETTINGS, finish, finished_game, save_game
 from tests.tui.at_table import at_table

@@ -21,7 +21,7 @@ def summary(players: tuple[Seat, ...], ranks: tuple[int, ...], hints: int = 0) -
 
 
 def test_the_levels_have_the_ratings_that_were_measured() -> None:
-    rows = re.findall(r"^\| (\w+) \| (-?\d+) \| .* \| \d+ \|$", OPPONENTS.read_text(encoding="utf-8"), re.MULTILINE)
+    rows = re.findall(r"^\| (\w+) \| (-?\d+) \| ", OPPONENTS.read_text(encoding="utf-8"), re.MULTILINE)
     assert {level: int(rating) for level, rating in rows} == LADDER
 
 

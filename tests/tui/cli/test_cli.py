@@ -34,10 +34,10 @@ from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.game_arguments import parse_setup
 from rokoko_tui.errors import INTERRUPTED, CommandError
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.saves.crash_report import write_report
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.settings import Settings, save_settings, settings_path
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_vocabulary, get_words
 from tests import ROOT
 from tests.tui.cli.shell import ADA_AND_BO, CommandResult, Run, illegal, lines_of, refused

@@ -17,10 +17,10 @@ from rokoko_core.remote.claims import open_claims
 from rokoko_tui.cli import full_screen, host
 from rokoko_tui.cli.parser import parser
 from rokoko_tui.errors import CommandError, UsageError
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting import host_thread
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_vocabulary
 from tests.tui.at_table import TWO
 from tests.tui.cli.shell import Run, refused

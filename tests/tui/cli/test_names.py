@@ -15,11 +15,11 @@ from rokoko_tui.cli.host import find_person
 from rokoko_tui.cli.join import choose_ticket
 from rokoko_tui.cli.serve_web import _open_accounts, check_options
 from rokoko_tui.errors import UsageError
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting.hosted_games import open_tickets
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.setups import FieldProblem, fields_of, quick_setup, read_setup
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from tests.tui.cli.shell import Run, refused
 from tests.tui.screens.test_statistics import game

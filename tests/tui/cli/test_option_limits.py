@@ -30,7 +30,7 @@ from rokoko_tui.cli.arguments import (
 )
 from rokoko_tui.cli.full_screen import parse_day
 from rokoko_tui.cli.parser import COMMANDS, add_command_options, parser
-from rokoko_tui.start_target import Start
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.text import get_vocabulary
 from tests.tui.cli.shell import Run
 
@@ -150,6 +150,7 @@ def _line(command: str, action: argparse.Action, value: str, save: Path) -> list
     return [command, *others, *given]
 
 
+@pytest.mark.quick(24)
 @pytest.mark.parametrize(("command", "action"), list(_parameters()))
 def test_every_value_ends_in_a_sentence(run: Run, save: Path, command: str, action: argparse.Action) -> None:
     before = save.read_bytes()

@@ -539,6 +539,7 @@ def play_distant_game(
     return typist
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("kind", [JsonGame, DistantGame])
 def test_a_game_seen_through_json_is_played_to_its_end(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: type[JsonGame]
@@ -566,3 +567,18 @@ def test_two_people_at_one_terminal_play_through_json(monkeypatch: pytest.Monkey
     assert typist.outputs[3].startswith("Ada has chosen a hand.\n"), "Bo does not learn the cards"
     assert typist.outputs[4] == "Every step is saved at once. You can stop at any time.\n> "
     assert typist.outputs[5].startswith("Score: ")
+
+
+def test_a_conceded_game_is_not_played_on_and_who_conceded_is_last(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.mkdir()
+    path = folder / "game.rokoko"
+    with create(path, Setup((Seat("Ada"), Seat("Bo", "bot", "random")), 7, first_player=0)) as journal:
+        journal.game.concede(0)
+    before = path.read_bytes()
+    code, typist = run_plain(monkeypatch, lambda output: pytest.fail("nothing is asked"), path)
+    said = typist.outputs[-1].splitlines()
+    assert code == 0 and path.read_bytes() == before
+    assert "Ada concedes the game." in said
+    assert said[-4:-2] == ["Place 1: Bo with 1 prestige.", "Place 2: Ada with 1 prestige."]

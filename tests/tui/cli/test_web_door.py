@@ -1,9 +1,11 @@
 """The seats of a hosted game in browsers: a link claims its seat once, and its browser comes back."""
 
+import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -15,12 +17,12 @@ from rokoko_core.remote.host_options import Absence, HostOptions, WebHosting
 from rokoko_tui.cli.host import choose_own_ticket
 from rokoko_tui.cli.web_door import GUESTS, WebDoor, open_door
 from rokoko_tui.errors import CommandError
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread, plan_again
 from rokoko_tui.hosting.hosted_text import describe_invitation
 from rokoko_tui.hosting.own_hosts import invite
 from rokoko_tui.screens.invitations import InvitationScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.text.game_text import get_words
 from tests.tui.at_table import TWO, at_table
 from tests.tui.hosting.test_hosted_table import until
@@ -115,6 +117,20 @@ async def test_a_link_claims_its_seat_once_and_its_browser_comes_back(table: Web
 
 
 @pytest.mark.slow
+async def test_a_player_whose_tab_stays_closed_is_away(table: WebTable) -> None:
+    sessions = table.door._server.sessions
+    sessions.limits = replace(sessions.limits, left=0.05)
+    async with browser() as own:
+        assert await table.enter(own, table.door.links["Bo"]) == 204
+        for _ in range(2):
+            await table.see(own, "Ada")
+            async with asyncio.timeout(20):
+                while 1 not in table.host.host.absences.away:
+                    await asyncio.sleep(0.01)
+    assert table.host.host.game.recording.level_of(1) is None
+
+
+@pytest.mark.slow
 async def test_another_device_comes_with_a_new_link_that_its_player_makes(table: WebTable) -> None:
     async with browser() as computer, browser() as phone, browser() as late:
         assert await table.enter(computer, table.door.links["Bo"]) == 204
@@ -194,28 +210,31 @@ async def test_a_seat_taken_with_its_code_has_no_link_any_more(table: WebTable) 
 
 
 @pytest.mark.slow
-async def test_a_damaged_file_of_browsers_is_one_sentence_and_a_new_link(table: WebTable) -> None:
+@pytest.mark.parametrize(
+    ("spoil", "ends"),
+    [
+        (
+            lambda path: path.write_bytes(b"["),
+            ["is not used (the file is damaged). Browsers that were admitted before need a new link."],
+        ),
+        (Path.unlink, []),
+    ],
+    ids=["damaged", "missing"],
+)
+async def test_without_the_file_of_browsers_a_seat_has_a_new_link(
+    table: WebTable, spoil: Callable[[Path], object], ends: list[str]
+) -> None:
     async with browser() as client:
         assert await table.enter(client, table.door.links["Bo"]) == 204
         await table.see(client, "Ada")
         [path] = (table.save.parent / GUESTS).glob("*/.browsers")
-        path.write_bytes(b"[")
+        spoil(path)
         table.restart()
-        [note] = invite(table.host).notes
-        assert note.endswith("is not used (the file is damaged). Browsers that were admitted before need a new link.")
+        notes = invite(table.host).notes
+        assert all(note.endswith(end) for note, end in zip(notes, ends, strict=True))
+        assert table.door.links.keys() == {"Bo"}
         assert await table.enter(client, table.door.links["Bo"]) == 204
         await table.see(client, "Ada")
-
-
-@pytest.mark.slow
-async def test_a_missing_file_of_browsers_means_a_new_link(table: WebTable) -> None:
-    async with browser() as client:
-        assert await table.enter(client, table.door.links["Bo"]) == 204
-        await table.see(client, "Ada")
-        [path] = (table.save.parent / GUESTS).glob("*/.browsers")
-        path.unlink()
-        table.restart()
-        assert invite(table.host).notes == () and table.door.links.keys() == {"Bo"}
 
 
 @pytest.mark.slow

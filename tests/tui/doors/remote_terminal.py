@@ -10,9 +10,9 @@ import pyte
 
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.connection import Connection
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.settings import load_settings
-from rokoko_tui.start_target import Start
 from tests.journeys.terminal import UNREAD
 
 PATIENCE = 60.0

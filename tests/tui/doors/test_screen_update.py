@@ -25,7 +25,7 @@ from rokoko_core.safe_text import cells
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.base_app import CellUpdate, LineUpdate
-from rokoko_tui.start_target import Start
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.text.wording import pad
 from rokoko_tui.widgets.line_widget import JOIN_SEGMENTS, changed_columns
 from tests.saves.sample_games import FOLDER
@@ -107,7 +107,7 @@ async def at_main_action(
 
 @pytest.mark.draws
 @pytest.mark.local_only
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_an_arrow_key_sends_one_small_frame(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]

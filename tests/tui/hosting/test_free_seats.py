@@ -14,6 +14,7 @@ from rokoko_core.remote.host_options import Absence, HostOptions
 from rokoko_core.remote.link import NotTaken
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.state import Seat, Setup
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import (
     HostedGame,
@@ -31,7 +32,6 @@ from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.account import PEOPLE, SECRET, SECRET_BYTES, Account, Guest
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.text.game_text import get_words
 from tests import ROOT
 from tests.tui.at_table import at_table
@@ -124,7 +124,7 @@ async def test_the_command_on_turn_learns_who_took_the_seat(tmp_path: Path, fold
         ada = await join_game(at_ada, open_tickets(person_there))
         await ada.play(ada.menu.actions[0])
         expected = f"0 Ada \n1 Bo {person}\n"
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not told.exists() or len(told.read_text(encoding="utf-8")) < len(expected):
                 await asyncio.sleep(0.01)
         assert sorted(told.read_text(encoding="utf-8").splitlines()) == expected.splitlines()

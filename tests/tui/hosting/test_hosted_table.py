@@ -1,6 +1,5 @@
 """The table of a hosted game on the full screen: waiting, playing, undo with consent, seats, and a lost host."""
 
-from asyncio import sleep
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,13 +11,13 @@ from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.server import listen_on_socket
 from rokoko_core.remote.tickets import Ticket, Tickets
 from rokoko_core.state import Setup
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting import hosted_games
 from rokoko_tui.screens.chat import ChatScreen
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.account import Account
-from rokoko_tui.start_target import Start
 from tests.core.remote.hosted import HostedTable, hosted, token_of
 from tests.tui.at_table import TWO, Player, at_table
 
@@ -47,12 +46,9 @@ async def seated(
 
 async def until(player: Player, condition: Callable[[], bool]) -> None:
     """Wait until ``condition`` holds."""
-    for _ in range(500):
-        await player.settle()
-        if condition():
-            return
-        await sleep(0.01)
-    raise AssertionError("it never happened")
+    await player.settle()
+    await player.wait_until(condition)
+    await player.settle()
 
 
 def list_lines(player: Player) -> list[str]:
@@ -134,8 +130,10 @@ async def test_a_lost_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         await until(player, shows(player, "Trying again"))
         await until(player, lambda: game_of(player).is_connected)
         await until(player, lambda: len(list_lines(player)) >= 3)
+        assert "/ Chat" not in player.seen().splitlines()[-1], "there are choices"
         await player.press("1", "2", "3", "enter")
         await until(player, shows(player, "Waiting for Bo"))
+        assert "/ Chat" in player.seen().splitlines()[-1], "and nothing to explain or hint"
 
 
 async def test_continue_lists_hosted_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,6 +150,7 @@ async def test_continue_lists_hosted_games(tmp_path: Path, monkeypatch: pytest.M
         assert game_of(player).viewer == 0
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("language", ["english", "ukrainian"])
 async def test_people_talk_in_lines_and_phrases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     async with seated(tmp_path, monkeypatch, language=language) as (player, table):

@@ -1,14 +1,16 @@
 """A game whose host was killed: the program hosts it again, and never shows it to people at one screen."""
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from rokoko_core.remote.claims import load_claims
-from rokoko_core.remote.host_options import Delay, HostOptions
+from rokoko_core.remote.claims import load_claims, open_claims
+from rokoko_core.remote.host_options import Delay, HostOptions, WebHosting
 from rokoko_core.remote.tickets import Ticket
 from rokoko_tui.cli.plain_table import play_plain
 from rokoko_tui.errors import CommandError
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting import own_hosts
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread, plan_again
 from rokoko_tui.hosting.hosted_games import default_socket, join_game, list_hosted, open_tickets
@@ -18,7 +20,6 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.account import LOCAL
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.text.game_text import get_words
 from tests.tui.at_table import TWO, at_table
 from tests.tui.hosting.test_hosted_table import asks, game_of, until
@@ -46,6 +47,20 @@ async def host_and_kill(saves: Path, *seats: int) -> Path:
     finally:
         host.stop()
     return save
+
+
+def test_all_that_a_plan_says_is_kept_to_host_the_game_again(saves: Path) -> None:
+    save = saves / "ada-bo.rokoko"
+    web = WebHosting(8080, "0.0.0.0", "https://play.example")
+    plan = HostPlan(
+        save, None, saves / "socket", saves / "mail", 7, 4711, OPTIONS, "bell", (1,), {0: "key of Ada"}, (), web
+    )
+    defaults = HostPlan(save, None, default_socket(save))
+    same = {field.name for field in fields(plan) if getattr(plan, field.name) == getattr(defaults, field.name)}
+    assert same == {"save", "setup", "new_codes"}, "of the game, or only once"
+    for each in (plan, defaults):
+        open_claims(save, TWO).note_hosting(each.hosting)
+        assert plan_again(save) == each
 
 
 async def test_a_game_is_hosted_again_as_it_was(saves: Path) -> None:

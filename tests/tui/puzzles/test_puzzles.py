@@ -16,6 +16,7 @@ from rokoko_core.observe import observe
 from rokoko_core.play.choices import group_equal
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.puzzles import collection
 from rokoko_tui.puzzles.collection import Puzzle, PuzzleProgress, identify, load_puzzles, number_of_day
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
@@ -23,7 +24,6 @@ from rokoko_tui.puzzles.puzzle_text import explain_turn
 from rokoko_tui.screens.puzzle_list import PuzzleListScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings import daily_deal
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from tests.tui.at_table import Player, at_table
 from tests.tui.cli.shell import Run, refused
@@ -52,6 +52,7 @@ def lead_of_best_play(state: State, seat: int) -> int:
     return max(leads) if to_move(state) == seat else min(leads)
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize("number", range(1, COUNT + 1, 25))
 def test_the_solver_agrees_with_trying_all_ways_one_by_one(number: int) -> None:
     turn = ExactTurn(PUZZLES[number - 1].start().state)
@@ -126,6 +127,7 @@ def check(puzzle: Puzzle) -> None:
         assert ExactTurn(end, making.MOST_SOLVED).best, "as the game answers, with a margin to its limit"
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("number", SOME)
 def test_some_puzzles_are_sound(number: int) -> None:
     check(PUZZLES[number - 1])

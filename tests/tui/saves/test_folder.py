@@ -12,6 +12,7 @@ import pytest
 
 from rokoko_core import BadSave, Expansion, Seat, Setup, legal_actions
 from rokoko_core.journal import SaveFault, create, read
+from rokoko_core.remote.claims import open_claims
 from rokoko_core.scoring import final_scores
 from rokoko_tui.saves.folder import SaveInfo, is_valid_name, list_folder, look_into, new_path, rename, saves_folder
 from rokoko_tui.saves.index import Summary
@@ -183,6 +184,13 @@ def test_new_saves_are_named_by_date_and_players(tmp_path: Path) -> None:
 def test_cyrillic_names_of_players_are_transliterated(tmp_path: Path, name: str, latin: str) -> None:
     path = new_path(tmp_path, Setup((Seat(name), Seat("Bo")), 1))
     assert path.name == f"{time.strftime('%Y-%m-%d')}-{latin}-bo.rokoko"
+
+
+def test_a_new_save_has_not_the_name_of_a_deleted_hosted_game(tmp_path: Path) -> None:
+    """Its codes and the people who have joined it would open the seats of the new game."""
+    path = new_path(tmp_path, ADA_AND_BO)
+    open_claims(path, ADA_AND_BO)
+    assert new_path(tmp_path, ADA_AND_BO).stem == f"{path.stem}-2"
 
 
 def test_new_saves_get_unused_names(tmp_path: Path) -> None:

@@ -11,13 +11,13 @@ from textual.widgets import Button
 
 from rokoko_core.journal import create, open_journal, read
 from rokoko_tui.cli import parser as cli
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.saves import game_terms
 from rokoko_tui.saves.folder import discard, rename, restore_latest
 from rokoko_tui.saves.game_terms import TERMS, read_terms, write_terms
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import load_settings
-from rokoko_tui.start_target import Start
 from tests.tui.at_table import ALONE, TWO, at_table
 
 

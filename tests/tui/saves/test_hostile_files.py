@@ -9,9 +9,9 @@ import pytest
 
 from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.journal import InUse, create, open_journal
+from rokoko_tui.games.open_game import OpenGame
 from rokoko_tui.saves.folder import list_folder, look_into, saves_folder
 from rokoko_tui.saves.lock import LOCKS, SaveInUse, lock_save
-from rokoko_tui.saves.open_game import OpenGame
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.settings import BadSettings, Settings, SettingsNotSaved, load_settings, save_settings
 from rokoko_tui.text.message_catalog import get_vocabulary

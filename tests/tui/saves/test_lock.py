@@ -11,10 +11,10 @@ import pytest
 
 from rokoko_core import system
 from rokoko_core.journal import Notice, open_journal
+from rokoko_tui.games.open_game import OpenGame
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.saves.folder import discard, rename
 from rokoko_tui.saves.lock import SaveInUse, lock_save
-from rokoko_tui.saves.open_game import OpenGame
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import get_words
 from tests.tui.cli.shell import ADA_AND_BO, Run

@@ -18,12 +18,12 @@ from rokoko_core.pending import CardChoice, MainAction
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import SeatKind
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.start_target import Start
 from tests.tui.at_table import InProcessWorker, Player, at_table, is_adas_turn_over, save_until
 from tests.visitors import BOTS, bots_installed
 

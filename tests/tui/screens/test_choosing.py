@@ -11,7 +11,7 @@ from rokoko_core.box import box_of
 from rokoko_core.journal import create
 from rokoko_core.pending import MainAction, Payment
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.start_target import Start
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.table.set_selection import WAYS_TO_LIST
 from tests.saves.sample_games import FOLDER
@@ -45,7 +45,7 @@ def visible_entries(player: Player) -> int:
     return sum(entry.is_selectable for entry in entries) + len(closed)
 
 
-@pytest.mark.quick(3)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(
     ("size", "least"),
     [((80, 24), 15), ((100, 30), 11), ((120, 40), 14), ((160, 50), 16), ((200, 60), 16)],

@@ -8,9 +8,9 @@ from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.games.start_target import Mode, Start
 from rokoko_tui.settings.daily_deal import daily_setup
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Mode, Start
 from tests.tui.analysis.daily_games import DAY, SETTINGS, save_game
 from tests.tui.at_table import InProcessWorker, Player
 

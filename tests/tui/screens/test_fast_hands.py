@@ -16,6 +16,7 @@ from rokoko_core.actions import TakeTile
 from rokoko_core.journal import create
 from rokoko_core.pending import MainAction
 from rokoko_core.state import Seat, Setup
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner
@@ -24,7 +25,6 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Answer, Question
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.text_modals import HandoverScreen
-from rokoko_tui.start_target import Start
 from rokoko_tui.widgets.list_view import LineList
 from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, save_until
 
@@ -304,7 +304,7 @@ class Watch:
 sys.meta_path.insert(0, Watch())
 
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.start_target import Start
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.settings.settings import Settings
 
 async def look():

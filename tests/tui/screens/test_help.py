@@ -21,11 +21,11 @@ from rokoko_tui.art import symbols
 from rokoko_tui.art.help_pages import HelpContext, keys_page, rules_page
 from rokoko_tui.art.legend import legend
 from rokoko_tui.art.symbols import MARKS
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import HelpScreen, ScrollableText
 from rokoko_tui.screens.palette import PaletteEntry, _screens, list_entries, rank_entries
-from rokoko_tui.start_target import Start
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.text import get_words
 from rokoko_tui.text import rule_topics as rulebook

@@ -22,11 +22,11 @@ from rokoko_core.safe_text import NAME_CELLS
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import parser
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.saves.crash_report import write_report
 from rokoko_tui.saves.folder import list_folder
 from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.new_game import NewGameScreen
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import message_catalog, message_rendering
 from rokoko_tui.text.messages import Parts
 from rokoko_tui.widgets.drawing_view import Pane

@@ -9,9 +9,9 @@ from rokoko_core.actions import TakeTile
 from rokoko_core.game import Game
 from rokoko_core.pending import MainAction
 from rokoko_core.state import Seat, Setup
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.text_modals import TextSheetScreen
-from rokoko_tui.start_target import Start
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.tui.at_table import Player, at_table, save_until

@@ -16,6 +16,7 @@ from rokoko_core.journal import create, read
 from rokoko_core.pending import MainAction, Payment, Pending, Placement, RentOrSell
 from rokoko_core.scoring import rank_in_hall
 from rokoko_tui.art.scene import Scene
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.panes.inspectable_table import ARROWS, InspectableTable, PieceStop, beside
 from rokoko_tui.panes.layout import LOG, PLAY
 from rokoko_tui.panes.log import Log
@@ -24,7 +25,6 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.screens.text_modals import TextSheetScreen
-from rokoko_tui.start_target import Start
 from rokoko_tui.table.menu_entries import find_about
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef

@@ -8,8 +8,9 @@ import pytest
 import segno
 
 from rokoko_core.remote.claims import load_claims
-from rokoko_core.remote.host_options import WebHosting
+from rokoko_core.remote.host_options import Absence, Hosting, HostOptions, WebHosting
 from rokoko_tui.errors import CommandError
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket
 from rokoko_tui.hosting.own_hosts import Invitation
@@ -19,7 +20,6 @@ from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.palette import list_entries
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.widgets.line_widget import Picture
 from tests.tui.at_table import TWO, Player, at_table
 from tests.tui.hosting.test_hosted_table import game_of, until
@@ -117,7 +117,7 @@ def form_of(player: Player) -> NewGameScreen:
 
 async def open_form(player: Player, open_door: Callable[[HostThread, object], None]) -> NewGameScreen:
     """Open the form for people with terminals of their own."""
-    player.app.games.seats.open_door = open_door
+    player.app.games.seats.start = Start(open_door=open_door)
     player.app.push_screen(NewGameScreen("terminals"))
     await player.settle()
     return form_of(player)
@@ -135,7 +135,8 @@ async def test_a_game_begins_for_people_at_their_own_screens(tmp_path: Path, mon
         [save] = tmp_path.glob("*.rokoko")
         code = load_claims(save).codes[1]
         assert f" --code {code}" in player.seen()
-        assert load_claims(save).hosting.options.absence.owner == 0
+        options = HostOptions(absence=Absence(owner=0))
+        assert load_claims(save).hosting == Hosting(options, str(default_socket(save))), "no other way to the game"
         await player.press("escape")
         await until(player, lambda: isinstance(player.app.screen, PlayScreen))
         assert game_of(player).viewer == 0, "who opens the table plays at once"
@@ -185,7 +186,7 @@ async def test_a_game_hosted_again_lets_browsers_in_again(
             raise CommandError("refused.no-listening", path="127.0.0.1:8161", reason=OSError(EADDRINUSE, ""))
 
     async with at_table(tmp_path, Start(), name="Ada", notices=True) as player:
-        player.app.games.seats.open_door = open_door
+        player.app.games.seats.start = Start(open_door=open_door)
         player.app.games.resume(save)
         await until(player, lambda: isinstance(player.app.screen, PlayScreen))
         assert opened == [WebHosting(8161)]

@@ -8,13 +8,13 @@ import pytest
 from textual.pilot import Pilot
 
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.pane_jump import PaneJumpScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.settings.settings import load_settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.text.languages import ENGLISH, PSEUDO, load_language, shipped_languages
 from tests.tui.at_table import Player, at_table
 from tests.tui.scenes import SCENES, Scene, on_screen, text_of
@@ -43,8 +43,7 @@ async def change_language(app: RokokoApp, language: str) -> None:
     await pilot.pause()
     if over:
         await pilot.press("escape")
-    for _ in range(10):
-        await pilot.pause(0.02)
+    await Player(app, pilot).settle()
 
 
 @pytest.mark.sample(9)

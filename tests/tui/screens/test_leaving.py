@@ -10,11 +10,11 @@ from rokoko_core.actions import ChooseHand
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.screens import text_modals
 from rokoko_tui.screens.base_screen import current_time
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
-from rokoko_tui.start_target import Start
 from rokoko_tui.table import key_guard
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, Player, at_table

@@ -25,13 +25,13 @@ from rokoko_tui.art.canvas import LIT, WANTED
 from rokoko_tui.art.symbols import mark_of
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.plain_lesson import PlainLesson
+from rokoko_tui.games.start_target import Mode, Start
 from rokoko_tui.lesson.lesson_game import LEARNER, SCRIPT_PATH, STEPS, LessonGame, describe_task, list_names, list_stops
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings, load_settings
-from rokoko_tui.start_target import Mode, Start
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.table.modes.lesson import LessonMode
 from rokoko_tui.table.set_selection import SetSelection, make_set_selection
@@ -557,7 +557,7 @@ def test_the_players_of_the_lesson_have_names_of_the_language() -> None:
     assert lesson.position == LessonGame("favor").position
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(("edition", "language"), EDITIONS)
 def test_the_lesson_is_finished_in_plain_mode(monkeypatch: pytest.MonkeyPatch, edition: Edition, language: str) -> None:
     out, stored_steps = io.StringIO(), []

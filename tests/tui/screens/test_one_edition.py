@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.settings import SettingsScreen
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_vocabulary, get_words
 from rokoko_tui.text.language_check import faults
 from rokoko_tui.text.languages import ENGLISH, HERE, find_language

@@ -17,6 +17,7 @@ from rokoko_core.journal import create, read
 from rokoko_core.play.menu import forced_action
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.log import Log
 from rokoko_tui.screens.final import FinalScreen
@@ -27,7 +28,6 @@ from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.text_modals import HandoverScreen, ModalLines
 from rokoko_tui.screens.watch import WatchScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.menu_entries import find_about
 from rokoko_tui.text.piece_refs import PieceRef

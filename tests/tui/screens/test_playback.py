@@ -18,13 +18,13 @@ from rokoko_core.pending import CardChoice
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.text_modals import HandoverScreen
 from rokoko_tui.settings.settings import load_settings, settings_path
-from rokoko_tui.start_target import Start
 from rokoko_tui.table import frames
 from rokoko_tui.table import key_guard as guard
 from rokoko_tui.table.frames import ON_ROUND_PAGE, Frame, Playback, make_frames

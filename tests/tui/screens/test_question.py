@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Button, Static
 
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.screens.question import Answer, Question, WrappedLines
-from rokoko_tui.start_target import Start
 from rokoko_tui.table import key_guard
 from tests.tui.at_table import ALONE, at_table
 
@@ -87,7 +87,7 @@ async def test_in_ukrainian_yes_and_no_are_ukrainian_letters_and_latin_ones_do_n
         player.app.games.ask_to_leave(player.session)
         await player.settle()
         await player.press("з")
-        assert "Здатися (т)" in player.seen() and "Грати далі (г)" in player.seen()
+        assert "Так, здатися (т)" in player.seen() and "Грати далі (г)" in player.seen()
         await player.press("н", "y", "n")
         assert isinstance(player.app.screen, Question) and not game.conceded
         notices = [notice.message for notice in player.app._notifications]

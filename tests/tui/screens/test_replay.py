@@ -1,5 +1,6 @@
 """The replay screen: moving, viewpoints, scores, and continuing a game."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import pairwise
@@ -24,13 +25,13 @@ from rokoko_core.state import state_digest
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.analysis.game_review import Curve, full_log
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.panes.log import ReplayLog
 from rokoko_tui.panes.other_turns import ReplayTurns, items_of
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import BUTTONS, ReplayScreen, Slider
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.fields import Prompt
@@ -145,10 +146,9 @@ async def test_the_mouse_and_the_automatic_replay_move_through_the_game(tmp_path
         screen.go(game.length - 2)
         await pilot.press("space")
         assert screen.running
-        for _ in range(200):
-            if not screen.running:
-                break
-            await pilot.pause(0.02)
+        async with asyncio.timeout(60):
+            while screen.running:
+                await pilot.pause(0.02)
         assert screen.position == game.length and "▷" in label(screen, "buttons")
 
         signs = "".join(sign.center(len(sign) + 2) for _, sign in BUTTONS)

@@ -30,6 +30,7 @@ from rokoko_core.state import state_digest
 from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import printed_game
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.panes.other_turns import items_of
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.load import LoadScreen
@@ -37,7 +38,6 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.review import ReviewScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.score_chart import Chart, ScoreGraph
@@ -389,6 +389,7 @@ def test_no_turn_is_decisive_before_all_are_reviewed() -> None:
 # ---- texts
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("words", [get_words("classic"), get_words("deluxe")], ids=["classic", "deluxe"])
 def test_every_part_of_a_review_has_words(words: Words) -> None:
     review = next(one for one in load_reviews().completed.values() if not isinstance(one.played[0], ChooseHand))

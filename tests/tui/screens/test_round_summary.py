@@ -24,11 +24,11 @@ from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import ScoreVisibility
 from rokoko_tui.art.symbols import NEW
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.text_modals import HandoverScreen, ModalLines, RoundSummaryScreen
-from rokoko_tui.start_target import Start
 from rokoko_tui.table import key_guard as guard
 from rokoko_tui.table.log_lines import describe_round_change, find_round_start, list_round_sections
 from rokoko_tui.text import get_words
@@ -169,7 +169,7 @@ async def test_a_new_round_shows_a_summary_that_a_key_closes(tmp_path: Path) -> 
         assert any("Income: Ada: +5 Livre" in item.text and "New: " in item.text for item in turns.items)
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50), (200, 60)])
 async def test_the_key_that_closes_the_summary_chooses_too(tmp_path: Path, size: tuple[int, int]) -> None:
     """The list stays in sight beside the box, so nothing needs a key of its own."""
@@ -320,7 +320,18 @@ async def test_the_handover_shows_only_public_information(tmp_path: Path) -> Non
         assert "Ada has chosen a hand." in read_lines(player)
 
 
-@pytest.mark.quick(2)
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+async def test_upright_the_keys_of_a_handover_are_below_its_frame(tmp_path: Path, language: str) -> None:
+    async with at_table(tmp_path, TWO, size=(46, 40), language=language) as player:
+        await player.press("enter")
+        await player.choose_hand()
+        assert isinstance(player.app.screen, HandoverScreen)
+        [frame] = [number for number, row in enumerate(player.seen().splitlines()) if row.startswith("┗")]
+        keys = player.app.screen.query_one(".modal-keys").region
+        assert (frame + 1, keys.height) == (keys.y, 2)
+
+
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (80, 50), (100, 30), (118, 24), (120, 40), (160, 50), (200, 60)])
 async def test_the_handover_covers_all_that_is_about_the_next_choice(tmp_path: Path, size: tuple[int, int]) -> None:
     three = Setup((Seat("Ada"), Seat("Bo"), Seat("Cy")), seed=7, first_player=0)

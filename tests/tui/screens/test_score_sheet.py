@@ -9,12 +9,12 @@ from textual.widgets import Static
 from rokoko_core.journal import create, read
 from rokoko_core.pending import MainAction
 from rokoko_core.play.view import GameView
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.score_sheet import ScoreSheetScreen
 from rokoko_tui.screens.watch import WatchScreen
-from rokoko_tui.start_target import Start
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.saves.sample_games import FOLDER
@@ -63,6 +63,7 @@ async def test_the_key_opens_and_closes_the_sheet_and_arrows_go_through_the_choi
             sheet(player)
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), SIZE], ids=str)
 async def test_a_click_on_a_score_and_enter_on_it_open_the_sheet(tmp_path: Path, size: tuple[int, int]) -> None:
     path = save_until(tmp_path, TWO, lambda game: isinstance(game.state.pending[-1], MainAction))

@@ -25,6 +25,7 @@ from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, TieBreak
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.art.symbols import MARKS
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.screens import final
@@ -41,7 +42,6 @@ from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.settings.setups import rematch
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.fields import OptionField
@@ -203,11 +203,7 @@ async def test_play_uses_the_last_chosen_opponents_with_a_new_seed(folder: Path,
     if has_daily:
         save_game(folder / "daily.rokoko", finished_game())
     async with at_start(folder) as (app, pilot):
-        for _ in range(200):
-            if "against Gaspard (hard) and Manon (easy)" in seen(app):
-                break
-            await pilot.pause(0.02)
-        assert "against Gaspard (hard) and Manon (easy)" in seen(app)
+        await Player(app, pilot).wait_until(lambda: "against Gaspard (hard) and Manon (easy)" in seen(app))
         await press(app, pilot, "n")
         assert form(app).option("count").value == "3" and form(app).field("name-0").value == "Gaspard"
         await press(app, pilot, "escape", "p")

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from textual.widgets import Input, Static
 
 from rokoko_core.safe_text import NAME_CELLS
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.key_editor import KeyEditorScreen
@@ -17,7 +18,6 @@ from rokoko_tui.screens.settings import WIDEST, Fields, SettingsScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.text_modals import HandoverScreen
 from rokoko_tui.settings.settings import load_settings, settings_path
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_vocabulary
 from rokoko_tui.widgets.folded_items import Item
 from tests.tui.at_table import TWO, Player, at_table

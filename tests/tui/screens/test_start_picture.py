@@ -17,9 +17,9 @@ from rokoko_tui.art import palace
 from rokoko_tui.art.final_count import Caption, draw_count
 from rokoko_tui.art.palace import draw_start_picture
 from rokoko_tui.art.scene import Scene
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.screens import start
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.theme.paints import contrast
 from tests import ROOT
@@ -122,6 +122,7 @@ async def test_the_first_frame_is_drawn_once(
         assert drawn == [app.screen.query_one("#start-night").size]
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("name", ["base-5", "solo-base"])
 def test_text_around_the_count_is_readable_in_every_theme(name: str) -> None:
     game, words = Game.load(FOLDER / f"{name}.rokoko"), get_words("classic")

@@ -28,6 +28,7 @@ from rokoko_tui.analysis.statistics import (
     reason_to_exclude,
 )
 from rokoko_tui.analysis.statistics_lines import format_line, to_lines
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.puzzles.collection import add_solved, load_puzzles, number_of_day
 from rokoko_tui.saves.folder import Findings, SaveInfo, discard, look_into, mark_owner
 from rokoko_tui.saves.index import INDEX, FirstResult, Summary
@@ -37,7 +38,6 @@ from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.statistics import StatisticsScreen
 from rokoko_tui.settings.daily_deal import today
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from tests.tui import at_table as hands
 from tests.tui.at_table import at_table

@@ -20,12 +20,12 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import GameControl
 from rokoko_core.state import Setup
 from rokoko_tui.app import RokokoApp
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.panes.inspectable_table import InspectableTable
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from rokoko_tui.table.choice_list import MenuEntry
 from rokoko_tui.widgets.drawing_view import Pane
 from tests.tui.at_table import QUIET, InProcessWorker

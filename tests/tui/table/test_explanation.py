@@ -56,7 +56,7 @@ async def test_a_choice_says_what_it_costs_and_gains_and_a_pass_what_it_gives_up
         _, lines = await explain(table, table.entry_of(TakeTile))
         assert lines == ["Score: ±0", "Cost: 2 Livre", "You gain: 1 resource tile"]
         _, lines = await explain(table, table.entry_of(Decline))
-        assert lines[0] == table.words.declined(table.game.observation().table)
+        assert lines[:1] == table.words.describe_consequences(Decline(), table.game.observation().table)
 
 
 async def test_who_is_hired_is_named_with_the_bonus(tmp_path: Path) -> None:

@@ -1,15 +1,17 @@
 """The mode of a hosted game: waiting, undo with consent, and a bot in one's seat."""
 
-from asyncio import sleep
+from asyncio import sleep, timeout
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Seat, Setup
 from rokoko_core.actions import ChooseHand
+from rokoko_core.remote import link
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.host_options import Absence, Delay, HostOptions
 from rokoko_core.remote.messages import UndoAsked
@@ -17,7 +19,7 @@ from rokoko_tui.table.commands import CommandId, MoveTo
 from rokoko_tui.table.modes.hosted import HostedMode
 from tests.core.remote.hosted import HostedTable
 from tests.core.remote.hosted import hosted as host_game
-from tests.tui.at_table import TWO
+from tests.tui.at_table import PATIENCE, TWO
 from tests.tui.table.session_table import SessionTable
 
 
@@ -32,12 +34,11 @@ async def seated(folder: Path, seat: int = 0) -> AsyncIterator[tuple[SessionTabl
 
 async def until(table: SessionTable, condition: Callable[[], bool]) -> None:
     """Wait until ``condition`` holds."""
-    for _ in range(500):
-        await sleep(0.01)
+    async with timeout(PATIENCE):
         await table.settle()
-        if condition():
-            return
-    raise AssertionError("it never happened")
+        while not condition():
+            await sleep(0.01)
+            await table.settle()
 
 
 def game_of(table: SessionTable) -> RemoteGame:
@@ -307,3 +308,20 @@ async def test_too_early_is_refused_in_words(tmp_path: Path) -> None:
         await take_row(table, "Let a bot play for Bo")
         await table.answer("novice")
         await until(table, lambda: "That player has not been away long enough." in table.notices)
+
+
+async def test_nobody_is_called_connected_and_no_change_offered_while_the_host_does_not_answer(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, hosted):
+        await table.press_keys("o")
+        await until(table, asks(table))
+        assert "Ada: connected" in table.asked[-1].lines
+        await table.answer("stay")
+        with patch.object(link, "FIRST_RETRY", 60):
+            hosted.host.close()
+            await until(table, lambda: game_of(table).lost is not None)
+        await table.press_keys("o")
+        await until(table, asks(table))
+        ask = table.asked[-1]
+        assert ask.lines[0].startswith("The host has stopped")
+        assert not any("connected" in line for line in ask.lines)
+        assert [choice.value for choice in ask.choices] == ["stay"]

@@ -7,7 +7,7 @@ import pytest
 
 from rokoko_tui.settings.settings import Settings, TurnAlert
 from rokoko_tui.table.effects import Request, Title
-from rokoko_tui.table.mover_notice import MoverNotice
+from rokoko_tui.table.session import MoverNotice
 from tests.tui.at_table import TWO
 
 WORDS = Settings().words

@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from rokoko_core import Game
 from rokoko_core.engine import legal_actions, to_move, why_not
-from rokoko_core.observe import observe
+from rokoko_core.observe import known_scores, observe
 from rokoko_core.preview import preview
 from rokoko_core.state import State
 from rokoko_tui.text import get_words, speech
@@ -63,5 +63,5 @@ def test_the_table_in_sentences(name: str, snapshot: SnapshotAssertion) -> None:
     state = max(states(name), key=lambda state: state.round)
     lines = [f"{topic}: {text}" for topic, text in speech.table(WORDS, observe(state, 0)).items()]
     end = observe(Game.load(FOLDER / f"{name}.rokoko").state, 0)
-    lines += [*speech.scores(WORDS, observe(state, 0)), *speech.places(WORDS, end)]
+    lines += [*speech.scores(WORDS, observe(state, 0)), *speech.places(WORDS, end, known_scores(end))]
     assert "\n".join(lines) == snapshot

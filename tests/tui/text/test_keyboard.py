@@ -10,11 +10,11 @@ from textual.keys import _character_to_key
 from textual.widgets import Input
 
 from rokoko_tui.cli.plain_reports import LETTERS, parse_command
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.keys import COMMANDS, LOOK_ALIKES, _name_of, to_latin_key
 from rokoko_tui.screens.key_editor import KeyEditorScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.settings import SettingsScreen
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import ENGLISH, find_language, latin_characters, shipped_languages, to_latin
 from tests.tui.at_table import ALONE, TWO, at_table

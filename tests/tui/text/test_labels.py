@@ -125,7 +125,7 @@ def test_discarding_names_the_notions_of_the_tile(tile: str, notion: Notion, lab
     ],
 )
 def test_declining_says_what_it_means(decision: Pending | None, meaning: str) -> None:
-    assert WORDS.declined(asking(decision)) == meaning
+    assert WORDS.describe_consequences(actions.Decline(), asking(decision)) == [meaning]
 
 
 def test_keeping_names_only_the_silk() -> None:

@@ -379,7 +379,8 @@ def test_a_new_language_is_a_folder(tmp_path: Path, run: Run) -> None:
 def test_an_unknown_language_is_a_usage_error(run: Run) -> None:
     result = run("doctor", "--language", "klingon")
     assert (result.code, result.out) == (2, "")
-    assert result.err == 'rokoko-tui: there is no language "klingon"; the languages are english, ukrainian.\n'
+    names = ", ".join(shipped_languages())
+    assert result.err == f'rokoko-tui: there is no language "klingon"; the languages are {names}.\n'
 
 
 # ---- messages of argparse

@@ -28,7 +28,7 @@ def test_a_majority_names_everybody_what_decides_and_what_is_needed() -> None:
     )
     assert UKRAINIAN.open_part(HALL, seen) == (
         "Дає 4: Bo 2, ви 2, вирішує музикант. "
-        "Щоб очолити залу чи зрівнятися, вам потрібно ще 1\N{NO-BREAK SPACE}плитку одягу."
+        "Щоб очолити залу чи зрівнятися, вам треба додати ще 1\N{NO-BREAK SPACE}плитку одягу."
     )
     assert ENGLISH.open_part(HALL, observe(level_hall(), None)).startswith("Worth 4: Bo 2, Ada 2, decided")
     assert ENGLISH.open_part(HALL, observe(turn(new(3), 0, "base-master"), 0)) == "Worth 4 and 2: nobody yet."

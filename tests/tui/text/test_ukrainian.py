@@ -15,8 +15,8 @@ from rokoko_core.events import seen_by
 from rokoko_core.files import system_code
 from rokoko_core.terms import Notion, Rank
 from rokoko_tui.cli.plain_reports import COMMANDS, parse_command
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.screens.palette import PaletteEntry, rank_entries
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_words, piece_names
 from rokoko_tui.text.advice import list_gains
 from rokoko_tui.text.disk_errors import disk_reason
@@ -39,6 +39,7 @@ WORDS = get_words("deluxe", UKRAINIAN)
 ALPHABET = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25)
 SPOKEN = SpokenWords(WORDS.language, WORDS.edition)
+LEAD = "Щоб мати більшість за феєрверками"
 
 
 def read(text: str) -> str:
@@ -241,10 +242,20 @@ def test_you_and_madame_du_barry_are_small_inside_a_sentence() -> None:
             "Оля та Ян пропонують реванш: p — погодитися.",
         ),
         ("table.remote.chooses", {"who": "Оля"}, "Вибирає Оля"),
+        ("table.list.chooses", {"who": "Оля"}, "Оля: виберіть"),
+        ("inspection.lead.fireworks", {"who": "Оля", "n": 1}, f"{LEAD}, Оля має додати ще 1 фішку."),
+        ("inspection.lead.fireworks", {"who": WORDS.term("you"), "n": 2}, f"{LEAD}, вам треба додати ще 2 фішки."),
     ],
 )
 def test_verbs_agree_with_one_name_and_with_several(key: str, values: dict[str, object], text: str) -> None:
-    assert WORDS.say_of(key, values) == text
+    assert read(WORDS.say_of(key, values)) == text
+
+
+def test_to_cancel_has_another_word_than_to_undo() -> None:
+    english = get_words("deluxe").language
+    cancels = [key for key in message_keys(WORDS.language) if english.entry(key) == "Cancel"]
+    assert len(cancels) >= 10
+    assert WORDS.say("keys.footer.table.undo") not in map(WORDS.say, cancels)
 
 
 def test_a_tile_that_is_taken_or_discarded_is_called_a_tile() -> None:
@@ -346,8 +357,21 @@ def own_texts() -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize(
     "word",
     [
-        *("вибори", "виборів", "обер", "обира", "обрано", "зігру", "клік", "хай", "звичайн", "зазвичай", "задарма"),
-        *("даром", "сад", "порад", "вернути", "певний", "вид декорацій"),
+        *(
+            "вибори",
+            "виборів",
+            "обер",
+            "обира",
+            "обрано",
+            "обрати",
+            "зігру",
+            "клік",
+            "хай",
+            "звичайн",
+            "зазвичай",
+            "задарма",
+        ),
+        *("даром", "сад", "порад", "вернути", "певний", "вид декорацій", "доки він", "феєр\\b", "введіть"),
     ],
 )
 def test_no_message_has_a_word_that_is_wrong_or_has_a_better_one(word: str) -> None:
@@ -366,7 +390,8 @@ def test_amounts_have_one_form_in_all_messages(pattern: str) -> None:
 def test_a_line_has_one_colon_at_most() -> None:
     shown = WORDS.say("turn_summary.part.hired", card="Учень")
     assert WORDS.say("turn_summary.turn", who="Розалі", text=shown).count(":") == 1
-    assert WORDS.say("table.automatic.only", text="Ви граєте карту: Учень").count(":") == 1
+    for key in ("only", "gain"):
+        assert WORDS.say(f"table.automatic.{key}", text="Ви граєте карту: Учень").count(":") == 1
 
 
 def test_a_number_is_not_parted_from_its_unit() -> None:

@@ -13,9 +13,9 @@ from textual.color import Color as TextualColor
 from rokoko_tui.theme.output_filters import VGA, ColourReductionFilter, ReductionTable, reduce_style, reduction_table
 from rokoko_tui.theme.paints import contrast, mix, parse_colour, to_lab
 from rokoko_tui.theme.theme_files import DEFAULT
-from tests.tui.shipped_themes import COLOURED, NAMES, styles_named, theme_named
+from tests.tui.shipped_themes import COLOURED, EXAMPLE, NAMES, styles_named, theme_named
 
-THEME = {name: theme_named(name) for name in NAMES}
+THEME = {name: theme_named(name) for name in (*NAMES, EXAMPLE)}
 EDITIONS = {"classic": ("yellow", "green", "red", "blue"), "deluxe": ("blue", "pink", "green", "orange")}
 """The dyes of each edition's silk."""
 OWNERS = tuple(f"owner.{seat}" for seat in range(5))
@@ -118,7 +118,7 @@ def to_triplet(colour: Color | None) -> ColorTriplet:
 
 @pytest.mark.parametrize("painted", [True, False], ids=["pictures", "text"])
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("theme", COLOURED)
+@pytest.mark.parametrize("theme", (*COLOURED, EXAMPLE))
 def test_silk_owners_and_states_are_distinguishable(theme: str, edition: str, painted: bool) -> None:
     colours = meaningful_colours(theme, edition, painted)
     near = {
@@ -167,7 +167,7 @@ def test_text_with_its_own_background_is_readable(theme: str) -> None:
         assert contrast(text_colour(theme, role, under), under) >= 4.5, role
 
 
-@pytest.mark.parametrize("theme", COLOURED)
+@pytest.mark.parametrize("theme", (*COLOURED, EXAMPLE))
 def test_figures_in_lines_are_readable_without_a_background(theme: str) -> None:
     for role in SILK:
         style = styles_named(theme).of(role.replace("silk.", "drawn."))
@@ -186,7 +186,7 @@ def test_text_and_figures_in_pictures_have_contrast(theme: str) -> None:
         assert contrast(palette.colour(dye), palette.colour(behind)) >= 3, (dye, behind)
 
 
-@pytest.mark.parametrize("theme", COLOURED)
+@pytest.mark.parametrize("theme", (*COLOURED, EXAMPLE))
 def test_text_roles_are_readable_on_plates(theme: str) -> None:
     """In light themes too: text has the dark theme's style on a dark paint, the light one's on a light paint."""
     styles = styles_named(theme)

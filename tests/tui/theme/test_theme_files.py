@@ -9,9 +9,9 @@ import pytest
 from rich.style import Style
 from textual.filter import Monochrome, NoColor
 
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.settings.options import next_value, values_of
 from rokoko_tui.settings.settings import Settings, load_settings, save_settings, settings_path
-from rokoko_tui.start_target import Start
 from rokoko_tui.text import get_vocabulary
 from rokoko_tui.theme import theme_files
 from rokoko_tui.theme.output_filters import reduce_style, reduction_table
@@ -63,7 +63,7 @@ def test_the_example_of_the_documentation_has_no_fault_and_no_weak_contrast(them
     assert find_weak_contrasts(theme) == []
     styles = make_styles(theme)
     assert styles.of("head").underline and styles.of("plain").color is not None
-    assert styles.palette.colour("wall.2").hex == "#123f4a"
+    assert styles.palette.colour("wall.2").hex == "#123a44"
     assert styles.palette.colour("cursor").hex == theme.colours["primary"]
 
 
@@ -78,7 +78,7 @@ def test_pictures_of_a_light_theme_have_the_owners_of_the_dark_one(themes: Path)
     palette = make_styles(theme).palette
     assert palette.colour("owner.0").hex == shipped_theme("rokoko-dark").owners["0"]
     assert palette.colour("cursor").hex == shipped_theme("rokoko-dark").colours["primary"]
-    assert (palette.colour("dye.green").hex, palette.colour("wall.2").hex) == ("#20a46c", "#123f4a")
+    assert (palette.colour("dye.green").hex, palette.colour("wall.2").hex) == ("#20a46c", "#123a44")
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_pictures_of_a_light_theme_have_the_owners_of_the_dark_one(themes: Path)
         (EXAMPLE_THEME.replace("dark = true", "dark = true\ncolorless = 'no'"), ["no-flag"]),
         (EXAMPLE_THEME.replace("#b7e3d8", "mint"), ["no-colour"]),
         (EXAMPLE_THEME.replace('"#b7e3d8"', "7"), ["no-colour"]),
-        (EXAMPLE_THEME.replace("#123f4a", "#123f4a\\u001b[2J"), ["no-colour"]),
+        (EXAMPLE_THEME.replace("#123a44", "#123a44\\u001b[2J"), ["no-colour"]),
         (EXAMPLE_THEME.replace("[silk]", "[silk]\nwhite = '#ffffff'"), ["unknown"]),
         (EXAMPLE_THEME.replace("[silk]", "[light]\n[silk]"), ["unknown"]),
         (EXAMPLE_THEME.replace('"wall.2"', '"wall.9"'), ["unknown"]),

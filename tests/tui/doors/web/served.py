@@ -26,6 +26,7 @@ class Notepad:
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self.text = ""
+        self.is_awaited = False
         self.ended = asyncio.Event()
         connection.attach(self)
 

@@ -213,6 +213,20 @@ async def test_a_session_without_input_ends_shown_or_not() -> None:
         await asyncio.wait_for(served.programs[1].ended.wait(), 10)
 
 
+async def test_a_session_without_a_tab_ends_soon_where_others_wait_for_its_person() -> None:
+    async with serving(Limits(left=0.05)) as served, visiting(served) as visitor:
+        tabs = [await visitor.show(), await visitor.show()]
+        alone, awaited = served.programs
+        awaited.is_awaited = True
+        for tab in tabs:
+            await tab.socket.close()
+        await asyncio.wait_for(awaited.ended.wait(), 10)
+        assert not alone.ended.is_set()
+        again = await visitor.show()
+        await again.socket.close()
+        assert len(served.programs) == 2, "a tab shows what was left"
+
+
 @pytest.mark.parametrize(
     ("message", "code"),
     [

@@ -13,15 +13,15 @@ from rokoko_core.journal import create, open_journal, read
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import NotWritten
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.game_opener import GameOpener, describe_copy
+from rokoko_tui.games.game_opener import GameOpener, describe_copy
+from rokoko_tui.games.open_game import OpenGame
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.lock import SaveInUse, lock_save
-from rokoko_tui.saves.open_game import OpenGame
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.start_target import Start
 from tests.tui.at_table import TWO
 
 MISSING = Setup((Seat("Ada"), Seat("Bo", "bot", "no.such.module:Bot")), 7, first_player=0)
@@ -238,7 +238,7 @@ async def test_the_host_of_a_game_is_asked_before_it_ends_for_the_others(
     games: GameOpener, host: Host, answer: str, shown: list[str]
 ) -> None:
     host.games = games
-    games.seats.invite = lambda: Invitation("game", {})
+    games.seats.invites = [lambda: Invitation("game", {})]
     games.ask_to_quit()
     assert host.choices == ["stay", "quit"]
     await host.answer(answer)
@@ -249,14 +249,24 @@ def test_quitting_asks_nothing_where_no_game_is_hosted_and_the_key_again_quits(g
     host.games = games
     games.ask_to_quit()
     assert host.shown == ["exit"]
-    games.seats.invite = lambda: Invitation("game", {}, is_over=True)
+    games.seats.invites = [lambda: Invitation("game", {}, is_over=True)]
     games.ask_to_quit()
     assert host.shown.pop() == "exit" and not host.questions, "the game is over"
-    games.seats.invite = lambda: Invitation("game", {})
+    games.seats.invites = [lambda: Invitation("game", {})]
     games.ask_to_quit()
     host.screen = host.questions[-1]
     games.ask_to_quit()
     assert host.shown == ["exit", "exit"]
+
+
+def test_quitting_asks_about_every_game_that_would_end_for_others(games: GameOpener, host: Host) -> None:
+    host.games = games
+    first, second = (Invitation(name, {}, players=("Ada", name)) for name in ("Bo", "Cy"))
+    over = first._replace(game="Di", is_over=True)
+    games.seats.invites = [lambda: first, lambda: second, lambda: over, lambda: second]
+    games.ask_to_quit()
+    [question] = host.questions
+    assert question._lines[-2:] == ["Ada and Bo", "Ada and Cy"]
 
 
 async def test_conceding_is_on_disk_before_the_start_screen(games: GameOpener, host: Host, tmp_path: Path) -> None:

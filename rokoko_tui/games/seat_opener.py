@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rokoko_tui.errors import CommandError
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.text.disk_errors import disk_reason
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
@@ -13,10 +14,9 @@ if TYPE_CHECKING:
     from rokoko_core.remote.tickets import Ticket
     from rokoko_core.state import Setup
     from rokoko_tui.app import RokokoApp
-    from rokoko_tui.game_opener import GameOpener
+    from rokoko_tui.games.game_opener import GameOpener
     from rokoko_tui.hosting.host_thread import HostThread
     from rokoko_tui.hosting.own_hosts import Invitation, OwnHosts
-    from rokoko_tui.settings.settings import Settings
 
 
 class SeatOpener:
@@ -24,19 +24,21 @@ class SeatOpener:
 
     def __init__(self, host: "RokokoApp", games: "GameOpener") -> None:
         self._host, self._games = host, games
-        self.invite: Callable[[], Invitation] | None = None
-        """Returns how others join the game that this program hosts, if it hosts one."""
-        self.make_link: Callable[[], str] | None = None
-        """Makes a link that opens the own seat in another browser, if browsers may have it."""
-        self.open_door: Callable[[HostThread, Settings], None] | None = None
-        """Lets browsers come to a host; None where no game can be hosted. Raises ``CommandError``."""
+        self.start = Start()
+        self.invites: list[Callable[[], Invitation]] = []
+        """Each returns how others join a game that this program hosts, the one opened last at the end."""
         self._hosts: OwnHosts | None = None
         self.shows_invitations = False
         """Whether the next table that is joined is shown with the invitations."""
 
     def invitation(self) -> "Invitation | None":
-        """Return how others join the game that this program hosts; None if it hosts none."""
-        return self.invite() if self.invite is not None else None
+        """Return how others join the game that this program hosted last; None if it hosts none."""
+        return self.invites[-1]() if self.invites else None
+
+    def list_unfinished(self) -> "list[Invitation]":
+        """Return the games that end for others if this program does."""
+        games = {game.game: game for game in (invite() for invite in self.invites)}
+        return [game for game in games.values() if not game.is_over]
 
     def join(self, ticket: "Ticket") -> None:
         """Take the seat of ``ticket`` in a hosted game; the start screen is shown until its host answers."""
@@ -76,7 +78,7 @@ class SeatOpener:
     @property
     def can_host(self) -> bool:
         """Whether this program can host a game: it runs in a terminal of this account."""
-        return self.open_door is not None and not self._host.settings.account.is_served
+        return self.start.open_door is not None and not self._host.settings.account.is_served
 
     def host_new(self, setup: "Setup", seat: int, web: "WebHosting | None") -> bool:
         """Host a new game, take ``seat`` in it, and show how the others join; return whether that was possible."""
@@ -134,7 +136,7 @@ class SeatOpener:
                 if not self._let_browsers_in(thread) and is_new:
                     thread.discard()
                     return False
-                self.invite = partial(invite, thread)
+                self.invites.append(partial(invite, thread))
             claims = load_claims(path)
             ticket = choose_ticket(claims, str(socket_of(path, claims).resolve()), seat, tickets)
         except SeatTaken:
@@ -152,10 +154,11 @@ class SeatOpener:
 
     def _let_browsers_in(self, thread: "HostThread") -> bool:
         """Open the door for browsers if there is to be one; say why it cannot be opened, and return whether it is."""
-        if thread.plan.web is None or thread.door is not None or self.open_door is None:
+        open_door = self.start.open_door
+        if thread.plan.web is None or thread.door is not None or open_door is None:
             return True
         try:
-            self.open_door(thread, self._host.settings)
+            open_door(thread, self._host.settings)
         except CommandError as error:
             sentence = error.describe(self._host.vocabulary)
             self._host.tell_error(f"{sentence[:1].upper()}{sentence[1:]}")
@@ -171,16 +174,17 @@ class SeatOpener:
         """Show how others join the game that this program hosts."""
         from rokoko_tui.screens.invitations import InvitationScreen
 
-        if self.invite is not None and self.invite().names:
-            self._host.push_screen(InvitationScreen(self.invite))
+        if self.invites and self.invites[-1]().names:
+            self._host.push_screen(InvitationScreen(self.invites[-1]))
 
     def show_own_link(self) -> None:
         """Show a new link that opens the own seat in another browser."""
         from rokoko_tui.hosting.own_hosts import Invitation
         from rokoko_tui.screens.invitations import InvitationScreen
 
-        if self.make_link is not None:
-            link = Invitation("", {}, links={self._host.vocabulary.say("invitation.own"): self.make_link()})
+        make_link = self.start.make_link
+        if make_link is not None:
+            link = Invitation("", {}, links={self._host.vocabulary.say("invitation.own"): make_link()})
             self._host.push_screen(InvitationScreen(lambda: link))
 
     def _ask_for_seat(self, path: Path, seats: Sequence[int]) -> None:

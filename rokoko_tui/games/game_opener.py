@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from rokoko_tui.games.seat_opener import SeatOpener
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.keys import key_of
 from rokoko_tui.screens.question import Answer, make_answer
-from rokoko_tui.seat_opener import SeatOpener
-from rokoko_tui.start_target import Start
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.languages import Edition
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from rokoko_core.remote.host_options import WebHosting
     from rokoko_core.state import Setup
     from rokoko_tui.app import RokokoApp
+    from rokoko_tui.games.open_game import OpenGame
     from rokoko_tui.saves.lock import SaveInUse
-    from rokoko_tui.saves.open_game import OpenGame
     from rokoko_tui.table.set_selection import SetSelection
     from rokoko_tui.text import Words
 
@@ -45,7 +45,7 @@ class GameOpener:
 
     @property
     def game(self) -> "OpenGame":
-        from rokoko_tui.saves.open_game import OpenGame
+        from rokoko_tui.games.open_game import OpenGame
 
         if self._game is None:
             self._game = OpenGame()
@@ -55,6 +55,13 @@ class GameOpener:
     def path(self) -> Path | None:
         """The save of the open game; None if there is none."""
         return getattr(self._game.table, "path", None) if self._game is not None else None
+
+    @property
+    def is_hosted_elsewhere(self) -> bool:
+        """Whether a host keeps the open game, to whom the player is present as long as it is open."""
+        from rokoko_core.remote.client import RemoteGame
+
+        return self._game is not None and isinstance(self._game.table, RemoteGame)
 
     @property
     def selections(self) -> "dict[tuple[int | None, int], SetSelection]":
@@ -70,8 +77,8 @@ class GameOpener:
 
     def open_first(self, start: Start) -> None:
         """Open what the command line names."""
-        self.seats.invite, self.seats.make_link = start.invitation, start.make_link
-        self.seats.open_door = start.open_door
+        self.seats.start = start
+        self.seats.invites = [start.invitation] if start.invitation is not None else []
         self.seats.shows_invitations = start.invitation is not None and bool(start.invitation().links)
         if start.warning:
             self._host.notify(start.warning, severity="warning", timeout=20)

@@ -1,0 +1,1 @@
+"""Opens the games of the full-screen program: own ones, and seats in hosted ones."""
