@@ -33,11 +33,12 @@ settings.load_profile("rokoko")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose the samples of slow tests once, for all workers."""
+    """Choose the samples of slow tests once, for all workers; collect them without garbage collection."""
     try:
         os.environ[VARIABLE] = str(rotation())
     except ValueError as error:
         raise pytest.UsageError(str(error)) from None
+    gc.disable()
 
 
 @pytest.hookimpl(trylast=True)
@@ -55,6 +56,7 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(50_000, 20, 100)
 
 

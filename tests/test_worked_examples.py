@@ -111,6 +111,7 @@ def python(tree: Path, *argv: object) -> str:
     return result.stdout
 
 
+@pytest.mark.slow
 def test_the_example_of_a_new_bonus_works(tree: Path) -> None:
     assert follow(steps("A card's new bonus"), tree) == 5
     english = "Gain 3 Livre. 3 Livre"
@@ -132,6 +133,7 @@ def test_a_missing_step_is_reported_at_import(tree: Path, forgotten: str) -> Non
         python(tree, "-c", "import rokoko_core.bots.evaluation")
 
 
+@pytest.mark.slow
 @pytest.mark.slow
 def test_the_example_of_a_new_pane_works(tree: Path) -> None:
     assert follow(steps("A new pane"), tree) == 5

@@ -212,7 +212,7 @@ def played(setup: Setup) -> Iterator[State]:
         yield state
 
 
-@pytest.mark.quick(6)
+@pytest.mark.quick(3)
 @pytest.mark.rule("SETUP-1", "PREP-0", "PREP-3", "PREP-4", "HALLS-1", "END-1", "END-2", "END-3", "END-4", "END-5")
 @pytest.mark.rule("END-6", "END-7", "END-8", "END-9", "JB-8", "SOLO-11", "DEP-2", "FUND-2")
 @pytest.mark.parametrize("setup", GAMES, ids=named)
@@ -239,7 +239,7 @@ def test_pieces_and_scores_agree_in_random_games(setup: Setup) -> None:
     assert all(state_digest(position) == digest for position, digest in earlier)
 
 
-@pytest.mark.quick(10)
+@pytest.mark.quick(5)
 @pytest.mark.rule("TURN-1", "TURN-2", "BON-10")
 @pytest.mark.parametrize("setup", GAMES, ids=named)
 def test_offers_and_refusals_agree_in_random_games(setup: Setup) -> None:

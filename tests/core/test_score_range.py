@@ -152,7 +152,7 @@ def test_a_range_is_that_of_all_ways_to_play_the_turn(kind: type[Kind]) -> None:
     assert sum(check_ranges(state, 400) for state in sample_with(kind, 16)) >= 16
 
 
-@pytest.mark.quick(3)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("name", [path.stem for path in sorted(FOLDER.glob("*.rokoko"))])
 def test_a_range_of_any_decision_is_that_of_all_ways_to_play_the_turn(name: str) -> None:
     assert sum(check_ranges(state, 150) for state in sample_of(name, 25)) >= 25

@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
+import pytest
+
 from tools.key_cost import measure
+
+pytestmark = pytest.mark.slow
 
 
 async def test_a_cursor_step_plays_its_action_once_and_enter_builds_one_menu(tmp_path: Path) -> None:

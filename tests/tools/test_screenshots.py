@@ -86,6 +86,7 @@ def test_frequent_colours_are_kept() -> None:
     assert {image.getpixel((x, y)) for x in range(40) for y in range(10, 40)} == {(9, 8, 7)}
 
 
+@pytest.mark.slow
 async def test_a_screenshot_is_deterministic() -> None:
     scene = next(scene for scene in ALL if scene.name == "table-small")
     first = await picture(scene)

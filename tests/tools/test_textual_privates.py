@@ -14,6 +14,7 @@ REASONED = {base_app, input_parser, terminal_driver, base_screen}
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_only_modules_with_a_reason_use_private_members_of_textual() -> None:
     used = {
         path: list_private_uses(path, ast.parse(path.read_text("utf-8")))

@@ -1,6 +1,6 @@
 """Runs the app at a table for tests: presses keys, clicks and reads the screen."""
 
-from asyncio import Event, get_running_loop, sleep, wait_for
+from asyncio import Event, wait_for
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -14,6 +14,7 @@ from textual._context import visible_screen_stack
 from textual.app import App
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -40,6 +41,7 @@ from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.watch import WatchScreen
 from rokoko_tui.settings.settings import Settings
 from tests.json_game import FollowedJsonView, JsonGame, game_through_json
+from tests.tui.conftest import wait_for_tasks
 
 TWO = Setup((Seat("Ada"), Seat("Bo")), seed=7, first_player=0)
 ALONE = Setup((Seat("Ada"),), seed=7)
@@ -53,6 +55,8 @@ QUIET = {
     "motion": "off",
 }
 """Settings with nothing automatic and no delays."""
+PATIENCE = 150.0
+"""Seconds after which a test gives up; on a busy machine a search takes many."""
 
 
 class Player:
@@ -60,19 +64,22 @@ class Player:
 
     def __init__(self, app: RokokoApp, pilot: Pilot[None]):
         self.app, self.pilot = app, pilot
+        self.drawn: Screen[object] | None = None
+        """The screen that was read last."""
 
     async def settle(self) -> None:
-        """Wait until all messages and callbacks are processed and the top screen is laid out, at most ten seconds."""
-        until, ready = monotonic() + 10, get_running_loop()._ready  # type: ignore[attr-defined]
+        """Wait until all messages and callbacks are processed and the top screen is laid out, at most ``PATIENCE``."""
+        until = monotonic() + PATIENCE
         while monotonic() < until:
-            for _ in range(2):
-                await self.pilot.pause(0)
-            while ready and monotonic() < until:  # on a busy machine ``pause`` takes a waiting process for an idle one
-                await sleep(0)
-            screen, handled = self.app.screen, Event()
-            if screen.call_later(handled.set):  # a callback under way is in no queue
-                with suppress(TimeoutError):
-                    await wait_for(handled.wait(), 0.2)
+            await wait_for_tasks()
+            screen = self.app.screen
+            for pump in (self.app, screen):
+                handled = Event()
+                if pump.call_later(handled.set):  # a callback under way is in no queue
+                    with suppress(TimeoutError):
+                        await wait_for(handled.wait(), 5.0)
+            screen._on_timer_update()  # lays out now what it would with the next frame
+            await wait_for_tasks()
             waiting = screen._callbacks or screen._layout_required or not screen._message_queue.empty()
             if not waiting and self.app._message_queue.empty() and screen._compositor.widgets:
                 return
@@ -93,13 +100,12 @@ class Player:
             )
         await self.settle()
 
-    async def wait_until(self, done: Callable[[], bool], seconds: float = 10.0) -> None:
-        """Wait for ``done()``; after ``seconds``, raise AssertionError with the text of the screen."""
-        for _ in range(round(seconds / 0.02)):
-            if done():
-                return
+    async def wait_until(self, done: Callable[[], bool]) -> None:
+        """Wait for ``done()``; after ``PATIENCE``, raise AssertionError with the text of the screen."""
+        until = monotonic() + PATIENCE
+        while not done():
+            assert monotonic() < until, f"timeout after {PATIENCE} s with this screen:\n{self.seen()}"
             await self.pilot.pause(0.02)
-        raise AssertionError(f"timeout after {seconds} s with this screen:\n{self.seen()}")
 
     @property
     def table(self) -> PlayScreen:
@@ -136,6 +142,7 @@ class Player:
     def seen(self) -> str:
         """Return the text of the screen."""
         width, height = self.app.size
+        self.drawn = self.app.screen
         lines = render_screen(self.app)
         return "\n".join("".join(segment.text for segment in line) for line in lines[:height])[: (width + 1) * height]
 
@@ -205,7 +212,7 @@ async def at_table(
         await pilot.pause()
         await player.settle()
         yield player
-        if app.is_running and app.screen_stack:
+        if app.is_running and app.screen_stack and app.screen is not player.drawn:
             render_screen(app)  # most tests draw no frames, and would miss an error in a screen they do not read
 
 

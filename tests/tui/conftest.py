@@ -1,8 +1,11 @@
 """Fixtures of the terminal side: a home folder for each test, no frames, the command line, a save."""
 
+from asyncio import get_running_loop, sleep
+from collections.abc import Iterator
 from inspect import iscoroutinefunction
 from itertools import count
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -81,6 +84,28 @@ def no_frames(request: pytest.FixtureRequest, view: str, monkeypatch: pytest.Mon
         return None
 
     monkeypatch.setattr(Compositor, "render_update", skip_update)
+
+
+async def wait_for_tasks(seconds: float = 60.0) -> None:
+    """Let all tasks run until each waits for time, a file or a process, at most ``seconds``."""
+    until, ready = monotonic() + seconds, get_running_loop()._ready  # type: ignore[attr-defined]
+    await sleep(0)
+    while ready and monotonic() < until:
+        await sleep(0)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def patient_pilot() -> Iterator[None]:
+    """Let pilots wait for tasks too; they measure the processor, which a busy machine gives to others."""
+
+    async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 60.0) -> None:
+        await sleep(max(min_sleep, 0.02))  # the next frame, as Textual does
+        await wait_for_tasks(max_sleep)
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("app", "pilot"):
+            patch.setattr(f"textual.{module}.wait_for_idle", wait_for_idle)
+        yield
 
 
 @pytest.fixture

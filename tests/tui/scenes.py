@@ -190,8 +190,6 @@ FILM = (
 """The film: the start screen and the lesson, a turn that wins the King's Hall, and the end of that game."""
 TODAY = date(2026, 11, 27)
 """The day of the daily game and of the puzzle of the day."""
-PATIENCE = 150.0
-"""Seconds a search may take."""
 
 
 def position_of(scene: Scene, game: Game) -> int:
@@ -261,7 +259,7 @@ async def _opened(app: RokokoApp, scene: Scene, look: Callable[[RokokoApp], None
             look(app)
         if scene.shows:
             pattern = re.compile(shown_by(scene.shows, app.words))
-            await player.wait_until(lambda: pattern.search(text_of(app)) is not None, PATIENCE)
+            await player.wait_until(lambda: pattern.search(text_of(app)) is not None)
         await _wait_until_still(app, pilot)
         yield app
         if app.is_running and app.screen_stack:

@@ -86,7 +86,7 @@ def changed_spaces(state: State, after: State) -> Iterator[tuple[str, int, str, 
             yield f"{Where.ALL_HALLS}:", number, "", seat
 
 
-@pytest.mark.quick(3)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("name", SAVES)
 def test_a_forecast_agrees_with_preview_goods_and_reach_in_recorded_games(name: str) -> None:
     game = Game.load(FOLDER / f"{name}.rokoko")

@@ -63,7 +63,7 @@ def spends(state: State, action: Action) -> bool:
     return always or bool(shown.price or shown.spent or shown.tiles)
 
 
-@pytest.mark.quick(5)
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("name", SAVES)
 def test_the_menu_agrees_with_the_rules_in_recorded_games(name: str) -> None:
     game = Game.load(FOLDER / f"{name}.rokoko")

@@ -34,7 +34,7 @@ def agrees(client: RemoteGame, view: RecordedGame) -> None:
         assert client.observation(number) == view.observation(number)
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(("people", "bots"), [(2, 0), (3, 1), (1, 2), (1, 0)])
 async def test_a_whole_game(tmp_path: Path, people: int, bots: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.fsync", lambda descriptor: None)  # a third of the time; other tests are about disks

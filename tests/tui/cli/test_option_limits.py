@@ -150,6 +150,7 @@ def _line(command: str, action: argparse.Action, value: str, save: Path) -> list
     return [command, *others, *given]
 
 
+@pytest.mark.quick(24)
 @pytest.mark.parametrize(("command", "action"), list(_parameters()))
 def test_every_value_ends_in_a_sentence(run: Run, save: Path, command: str, action: argparse.Action) -> None:
     before = save.read_bytes()

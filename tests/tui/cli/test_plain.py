@@ -539,6 +539,7 @@ def play_distant_game(
     return typist
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("kind", [JsonGame, DistantGame])
 def test_a_game_seen_through_json_is_played_to_its_end(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: type[JsonGame]

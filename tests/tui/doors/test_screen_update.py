@@ -107,7 +107,7 @@ async def at_main_action(
 
 @pytest.mark.draws
 @pytest.mark.local_only
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_an_arrow_key_sends_one_small_frame(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]

@@ -124,7 +124,7 @@ async def test_the_command_on_turn_learns_who_took_the_seat(tmp_path: Path, fold
         ada = await join_game(at_ada, open_tickets(person_there))
         await ada.play(ada.menu.actions[0])
         expected = f"0 Ada \n1 Bo {person}\n"
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not told.exists() or len(told.read_text(encoding="utf-8")) < len(expected):
                 await asyncio.sleep(0.01)
         assert sorted(told.read_text(encoding="utf-8").splitlines()) == expected.splitlines()

@@ -1,6 +1,5 @@
 """The table of a hosted game on the full screen: waiting, playing, undo with consent, seats, and a lost host."""
 
-from asyncio import sleep
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -47,12 +46,9 @@ async def seated(
 
 async def until(player: Player, condition: Callable[[], bool]) -> None:
     """Wait until ``condition`` holds."""
-    for _ in range(500):
-        await player.settle()
-        if condition():
-            return
-        await sleep(0.01)
-    raise AssertionError("it never happened")
+    await player.settle()
+    await player.wait_until(condition)
+    await player.settle()
 
 
 def list_lines(player: Player) -> list[str]:
@@ -154,6 +150,7 @@ async def test_continue_lists_hosted_games(tmp_path: Path, monkeypatch: pytest.M
         assert game_of(player).viewer == 0
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("language", ["english", "ukrainian"])
 async def test_people_talk_in_lines_and_phrases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     async with seated(tmp_path, monkeypatch, language=language) as (player, table):

@@ -1,11 +1,12 @@
 """A game whose host was killed: the program hosts it again, and never shows it to people at one screen."""
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from rokoko_core.remote.claims import load_claims
-from rokoko_core.remote.host_options import Delay, HostOptions
+from rokoko_core.remote.claims import load_claims, open_claims
+from rokoko_core.remote.host_options import Delay, HostOptions, WebHosting
 from rokoko_core.remote.tickets import Ticket
 from rokoko_tui.cli.plain_table import play_plain
 from rokoko_tui.errors import CommandError
@@ -46,6 +47,20 @@ async def host_and_kill(saves: Path, *seats: int) -> Path:
     finally:
         host.stop()
     return save
+
+
+def test_all_that_a_plan_says_is_kept_to_host_the_game_again(saves: Path) -> None:
+    save = saves / "ada-bo.rokoko"
+    web = WebHosting(8080, "0.0.0.0", "https://play.example")
+    plan = HostPlan(
+        save, None, saves / "socket", saves / "mail", 7, 4711, OPTIONS, "bell", (1,), {0: "key of Ada"}, (), web
+    )
+    defaults = HostPlan(save, None, default_socket(save))
+    same = {field.name for field in fields(plan) if getattr(plan, field.name) == getattr(defaults, field.name)}
+    assert same == {"save", "setup", "new_codes"}, "of the game, or only once"
+    for each in (plan, defaults):
+        open_claims(save, TWO).note_hosting(each.hosting)
+        assert plan_again(save) == each
 
 
 async def test_a_game_is_hosted_again_as_it_was(saves: Path) -> None:

@@ -25,7 +25,7 @@ from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.game_text import get_words
 from rokoko_tui.text.speech import SpokenWords
-from tests.tui.at_table import at_table
+from tests.tui.at_table import PATIENCE, at_table
 from tests.tui.hosting.test_hosted_table import game_of, until
 
 SETUP = Setup((Seat("Ada"), Seat("Bo"), Seat("Cy")), seed=7, first_player=0)
@@ -54,11 +54,9 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
 
 
 async def wait_until(condition: Callable[[], bool]) -> None:
-    for _ in range(1000):
-        if condition():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it never happened")
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.01)
 
 
 async def end_by_conceding(games: list[RemoteGame], *seats: int) -> None:

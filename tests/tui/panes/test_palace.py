@@ -63,6 +63,7 @@ def differing(one: Drawing, other: Drawing) -> set[PieceRef | None]:
 # ---- text
 
 
+@pytest.mark.quick(1)
 @pytest.mark.rule("END-6")
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_terrace_is_named_also_when_a_dress_is_on_it(players: int) -> None:

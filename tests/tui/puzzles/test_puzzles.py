@@ -52,6 +52,7 @@ def lead_of_best_play(state: State, seat: int) -> int:
     return max(leads) if to_move(state) == seat else min(leads)
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize("number", range(1, COUNT + 1, 25))
 def test_the_solver_agrees_with_trying_all_ways_one_by_one(number: int) -> None:
     turn = ExactTurn(PUZZLES[number - 1].start().state)
@@ -126,6 +127,7 @@ def check(puzzle: Puzzle) -> None:
         assert ExactTurn(end, making.MOST_SOLVED).best, "as the game answers, with a margin to its limit"
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("number", SOME)
 def test_some_puzzles_are_sound(number: int) -> None:
     check(PUZZLES[number - 1])

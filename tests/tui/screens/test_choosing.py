@@ -45,7 +45,7 @@ def visible_entries(player: Player) -> int:
     return sum(entry.is_selectable for entry in entries) + len(closed)
 
 
-@pytest.mark.quick(3)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(
     ("size", "least"),
     [((80, 24), 15), ((100, 30), 11), ((120, 40), 14), ((160, 50), 16), ((200, 60), 16)],

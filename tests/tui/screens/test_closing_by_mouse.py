@@ -52,7 +52,7 @@ def test_every_modal_has_a_way_out_by_mouse() -> None:
     assert with_box == {*OPENED_BY, QuitQuestion, TextQuestion, ChatScreen}
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("modal", OPENED_BY)
 async def test_a_click_beside_the_box_or_on_its_frame_closes_it(tmp_path: Path, modal: type[BaseScreen[None]]) -> None:
     async with at_table(tmp_path, TWO, size=(120, 40)) as player:

@@ -8,7 +8,7 @@ import pytest
 import segno
 
 from rokoko_core.remote.claims import load_claims
-from rokoko_core.remote.host_options import WebHosting
+from rokoko_core.remote.host_options import Absence, Hosting, HostOptions, WebHosting
 from rokoko_tui.errors import CommandError
 from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
@@ -76,7 +76,7 @@ async def test_the_page_shows_the_code_where_it_fits_and_its_keys_copy(
         assert "c QR code" not in named
         for line in draw_qr_code(LINK):
             assert line in player.seen()
-        await player.press("y", "s", "l")
+        await player.press("l", "y", "s")
         assert copied == list(list_texts(BO, "Bo").values())
         await player.pilot.resize_terminal(80, 24)
         await player.settle()
@@ -135,7 +135,8 @@ async def test_a_game_begins_for_people_at_their_own_screens(tmp_path: Path, mon
         [save] = tmp_path.glob("*.rokoko")
         code = load_claims(save).codes[1]
         assert f" --code {code}" in player.seen()
-        assert load_claims(save).hosting.options.absence.owner == 0
+        options = HostOptions(absence=Absence(owner=0))
+        assert load_claims(save).hosting == Hosting(options, str(default_socket(save))), "no other way to the game"
         await player.press("escape")
         await until(player, lambda: isinstance(player.app.screen, PlayScreen))
         assert game_of(player).viewer == 0, "who opens the table plays at once"

@@ -43,8 +43,7 @@ async def change_language(app: RokokoApp, language: str) -> None:
     await pilot.pause()
     if over:
         await pilot.press("escape")
-    for _ in range(10):
-        await pilot.pause(0.02)
+    await Player(app, pilot).settle()
 
 
 @pytest.mark.sample(9)

@@ -557,7 +557,7 @@ def test_the_players_of_the_lesson_have_names_of_the_language() -> None:
     assert lesson.position == LessonGame("favor").position
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(("edition", "language"), EDITIONS)
 def test_the_lesson_is_finished_in_plain_mode(monkeypatch: pytest.MonkeyPatch, edition: Edition, language: str) -> None:
     out, stored_steps = io.StringIO(), []

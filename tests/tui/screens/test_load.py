@@ -303,7 +303,7 @@ async def test_a_second_enter_after_renaming_does_nothing(folder: Path) -> None:
         assert notes(player.app) == ""
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("name", ["over", "../over", "", "over.rokoko"])
 async def test_a_taken_or_invalid_name_is_refused(folder: Path, name: str) -> None:
     before = {path.name: path.read_bytes() for path in folder.glob("*.rokoko")}
@@ -336,6 +336,7 @@ async def test_the_footer_has_the_keys_that_work_now(folder: Path) -> None:
         assert all(name in footer(player) for name in ("a Review", "g Play again", "c Compare", "o Other file"))
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("columns", [80, WIDE])
 @pytest.mark.parametrize("language", shipped_languages())
 async def test_the_footer_fits_before_and_after_a_deletion(folder: Path, language: str, columns: int) -> None:

@@ -1,5 +1,6 @@
 """The replay screen: moving, viewpoints, scores, and continuing a game."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import pairwise
@@ -145,10 +146,9 @@ async def test_the_mouse_and_the_automatic_replay_move_through_the_game(tmp_path
         screen.go(game.length - 2)
         await pilot.press("space")
         assert screen.running
-        for _ in range(200):
-            if not screen.running:
-                break
-            await pilot.pause(0.02)
+        async with asyncio.timeout(60):
+            while screen.running:
+                await pilot.pause(0.02)
         assert screen.position == game.length and "▷" in label(screen, "buttons")
 
         signs = "".join(sign.center(len(sign) + 2) for _, sign in BUTTONS)

@@ -389,6 +389,7 @@ def test_no_turn_is_decisive_before_all_are_reviewed() -> None:
 # ---- texts
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("words", [get_words("classic"), get_words("deluxe")], ids=["classic", "deluxe"])
 def test_every_part_of_a_review_has_words(words: Words) -> None:
     review = next(one for one in load_reviews().completed.values() if not isinstance(one.played[0], ChooseHand))

@@ -169,7 +169,7 @@ async def test_a_new_round_shows_a_summary_that_a_key_closes(tmp_path: Path) -> 
         assert any("Income: Ada: +5 Livre" in item.text and "New: " in item.text for item in turns.items)
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50), (200, 60)])
 async def test_the_key_that_closes_the_summary_chooses_too(tmp_path: Path, size: tuple[int, int]) -> None:
     """The list stays in sight beside the box, so nothing needs a key of its own."""
@@ -331,7 +331,7 @@ async def test_upright_the_keys_of_a_handover_are_below_its_frame(tmp_path: Path
         assert (frame + 1, keys.height) == (keys.y, 2)
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (80, 50), (100, 30), (118, 24), (120, 40), (160, 50), (200, 60)])
 async def test_the_handover_covers_all_that_is_about_the_next_choice(tmp_path: Path, size: tuple[int, int]) -> None:
     three = Setup((Seat("Ada"), Seat("Bo"), Seat("Cy")), seed=7, first_player=0)

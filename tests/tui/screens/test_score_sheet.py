@@ -63,6 +63,7 @@ async def test_the_key_opens_and_closes_the_sheet_and_arrows_go_through_the_choi
             sheet(player)
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), SIZE], ids=str)
 async def test_a_click_on_a_score_and_enter_on_it_open_the_sheet(tmp_path: Path, size: tuple[int, int]) -> None:
     path = save_until(tmp_path, TWO, lambda game: isinstance(game.state.pending[-1], MainAction))

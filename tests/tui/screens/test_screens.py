@@ -203,11 +203,7 @@ async def test_play_uses_the_last_chosen_opponents_with_a_new_seed(folder: Path,
     if has_daily:
         save_game(folder / "daily.rokoko", finished_game())
     async with at_start(folder) as (app, pilot):
-        for _ in range(200):
-            if "against Gaspard (hard) and Manon (easy)" in seen(app):
-                break
-            await pilot.pause(0.02)
-        assert "against Gaspard (hard) and Manon (easy)" in seen(app)
+        await Player(app, pilot).wait_until(lambda: "against Gaspard (hard) and Manon (easy)" in seen(app))
         await press(app, pilot, "n")
         assert form(app).option("count").value == "3" and form(app).field("name-0").value == "Gaspard"
         await press(app, pilot, "escape", "p")

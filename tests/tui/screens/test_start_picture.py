@@ -122,6 +122,7 @@ async def test_the_first_frame_is_drawn_once(
         assert drawn == [app.screen.query_one("#start-night").size]
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("name", ["base-5", "solo-base"])
 def test_text_around_the_count_is_readable_in_every_theme(name: str) -> None:
     game, words = Game.load(FOLDER / f"{name}.rokoko"), get_words("classic")

@@ -516,7 +516,7 @@ LIST_CELLS = 38 - 2 - INDENT - 1
 """Cells of a choice with a key in the list of the smallest terminal, without the scroll bar."""
 
 
-@pytest.mark.quick(4)
+@pytest.mark.quick(2)
 @pytest.mark.parametrize(("language", "edition"), [("english", "classic"), ("ukrainian", "deluxe")])
 @pytest.mark.parametrize("name", ["base-4", "everything-3", "everything-5", "jewelry-box-2"])
 def test_nearly_every_choice_takes_one_line_of_the_smallest_list(name: str, language: str, edition: Edition) -> None:

@@ -1,6 +1,6 @@
 """The mode of a hosted game: waiting, undo with consent, and a bot in one's seat."""
 
-from asyncio import sleep
+from asyncio import sleep, timeout
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,7 +19,7 @@ from rokoko_tui.table.commands import CommandId, MoveTo
 from rokoko_tui.table.modes.hosted import HostedMode
 from tests.core.remote.hosted import HostedTable
 from tests.core.remote.hosted import hosted as host_game
-from tests.tui.at_table import TWO
+from tests.tui.at_table import PATIENCE, TWO
 from tests.tui.table.session_table import SessionTable
 
 
@@ -34,12 +34,11 @@ async def seated(folder: Path, seat: int = 0) -> AsyncIterator[tuple[SessionTabl
 
 async def until(table: SessionTable, condition: Callable[[], bool]) -> None:
     """Wait until ``condition`` holds."""
-    for _ in range(500):
-        await sleep(0.01)
+    async with timeout(PATIENCE):
         await table.settle()
-        if condition():
-            return
-    raise AssertionError("it never happened")
+        while not condition():
+            await sleep(0.01)
+            await table.settle()
 
 
 def game_of(table: SessionTable) -> RemoteGame:

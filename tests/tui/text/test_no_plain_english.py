@@ -167,7 +167,7 @@ def position_texts(words: Words, state: State) -> Iterator[str]:
         yield words.refusal(refusal, view)
 
 
-@pytest.mark.quick(3)
+@pytest.mark.quick(1)
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("players", [1, 2, 5])
 def test_questions_choices_and_refusals_of_whole_games(players: int, language: str) -> None:
@@ -386,7 +386,7 @@ SCENES_IN_LANGUAGES = [
 ]
 
 
-@pytest.mark.quick(3)
+@pytest.mark.quick(2)
 @pytest.mark.parametrize(("scene", "language"), SCENES_IN_LANGUAGES, ids=lambda part: getattr(part, "name", part))
 async def test_screens(scene: Scene, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = replace(scene, language=language)

@@ -1,5 +1,8 @@
 """Names and tooltips of pieces, and what stays hidden in them."""
 
+import re
+from typing import get_args
+
 import pytest
 from msgspec.structs import replace
 
@@ -9,8 +12,9 @@ from rokoko_core.observe import observe
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import Bonus, Exam, Expansion, Task
 from rokoko_tui.text import get_words, piece_names
-from rokoko_tui.text.piece_refs import PieceKind, PieceRef
+from rokoko_tui.text.piece_refs import Named, Numbered, PieceKind, PieceRef
 from tests import tabletop as table
+from tests.tui.panes.test_panes import on_the_table
 
 WORDS = get_words("classic")
 
@@ -214,6 +218,19 @@ def test_halls_have_both_majorities_if_there_is_a_second() -> None:
 def test_player_tooltips_have_goods() -> None:
     state = table.give(everything(), 1, livre=7, yarn=3, lace=2, silk=("yy:yarn",))
     assert WORDS.piece(PieceRef("player", 1), state) == "Bo: 7 Livre, 3 yarn, 2 lace, 1 kept tile"
+
+
+@pytest.mark.parametrize("view", [0, 1])
+def test_every_kind_of_piece_has_a_tooltip(view: int) -> None:
+    state = table.give(everything(), view, silk=("yy:yarn",))
+    cards: tuple[PieceKind, ...] = ("hand", "played", "discard", "exam-card")
+    own = {PieceRef(kind, "base-master") for kind in cards} | {PieceRef("score", view)}
+    own |= {PieceRef("specialist"), PieceRef("exam")}
+    texts = {piece: WORDS.piece(piece, state) for piece in on_the_table(state, view) | own}
+    assert {piece.kind for piece in texts} == {*get_args(Numbered), *get_args(Named)}
+    assert all(text.strip() and not re.search(r"[{}_]", text) for text in texts.values())
+    name = state.setup.players[view].name
+    assert all(name in texts[PieceRef(kind, view)] for kind in ("score", "player"))
 
 
 # ---- cards
