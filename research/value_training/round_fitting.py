@@ -21,7 +21,7 @@ LAMBDA = 0.3
 """Share of the final lead in the target."""
 PASSES = 4
 """Fits, each to the predictions of the one before."""
-PENALTY, IDENTITY_PENALTY, PLACE_PENALTY = 1000.0, 4000.0, 100.0
+PENALTY, IDENTITY_PENALTY, PLACE_PENALTY = 16_000.0, 16_000.0, 400.0
 """Weights of the squared weights in the loss, for inputs with deviation 1: of most, of names, of places in the turn."""
 ROUNDS = range(2, LAST_ROUND + 1)
 """Rounds that begin at an end."""

@@ -37,7 +37,7 @@ class Level(msgspec.Struct, frozen=True):
     default, unless there is one legal action or the best is certain.
     """
     searches: bool = False
-    """Whether it plays the result of a search: more time makes it stronger, and it can use a ``SearchCache``."""
+    """Whether it plays the result of a search: it uses all of its time, and can use a ``SearchCache``."""
     for_people: bool = True
     """Whether it is offered as an opponent; False for tests and comparison."""
 

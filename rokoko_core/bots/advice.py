@@ -5,7 +5,7 @@ estimate; the change of the score is exact, as in the preview.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from itertools import takewhile
 from operator import sub
 from random import Random
@@ -13,7 +13,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from rokoko_core.actions import Action, ChooseHand, EndTurn, Fund, Place, PlayCard, TakeTile
+from rokoko_core.actions import Action, ChooseHand, EndTurn, Fund, KeepTile, PlayCard, TakeTile
 from rokoko_core.board_counts import lasting_deck
 from rokoko_core.bots.evaluation import EVALUATION, parts
 from rokoko_core.bots.rollout import apply_all
@@ -25,7 +25,7 @@ from rokoko_core.box import box_of
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.moves.payment import bales
 from rokoko_core.observe import Observation, determinize
-from rokoko_core.pending import Placement, TileInHand
+from rokoko_core.pending import CardChoice, Placement, TileInHand
 from rokoko_core.preview import row_changes
 from rokoko_core.score_sheet import RowChange
 from rokoko_core.scoring import score_rows
@@ -35,6 +35,8 @@ from rokoko_core.terms import COLOURS, DecorationKind, Good, Goods, ScoreRow
 
 SLIGHT = 0.05
 """Smallest gain and smallest difference of a ``Ground``, in prestige."""
+LEAST_SHARE = 1 / 3
+"""Smallest ``Ground``, as a share of the part in which the choice gains most."""
 LATER = frozenset({"deck", "income", "start"})
 """Parts that mean nothing to a player in the last round, when no round follows."""
 
@@ -50,7 +52,7 @@ class Ground(msgspec.Struct, frozen=True):
     gain: float
     """Expected gain of that part in prestige."""
     hall: int = 0
-    """The hall, 1 to 5, of the first dress placed; 0 for none."""
+    """The hall, 1 to 5, where a dress is placed; 0 for none."""
 
 
 class Contrast(msgspec.Struct, frozen=True):
@@ -66,6 +68,8 @@ class Contrast(msgspec.Struct, frozen=True):
     """Of a hand choice: the cards that the other hand does not have."""
     other_hand: tuple[str, ...] = ()
     """Of a hand choice: the cards that only the other hand has."""
+    can_follow: bool = False
+    """Of the first choice, a card: whether the other one is still possible with its card later, if others allow it."""
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -106,11 +110,16 @@ def advice(
     """
     if view.seat is None or not view.actions:
         raise ValueError("this seat is not to move")
-    selected = _select(_keep_plan((cache or SearchCache()).search_turn(view, rng, clock), plan), most)
+    candidates = _keep_plan((cache or SearchCache()).search_turn(view, rng, clock), plan)
     root = determinize(view, rng)
+    selected = _select(candidates, root, most)
     lines = [_without_end_of_turn(candidate.line) for candidate in selected]
     ends = [_End(root, line, view.seat) for line in lines]
     others = [ends[0 if number else 1] if len(ends) > 1 else None for number in range(len(ends))]
+    contrasts = [
+        _contrast(end, other, end is ends[0]) if other else None for end, other in zip(ends, others, strict=True)
+    ]
+    grounds = _grounds(ends, others, contrasts, root.round == LAST_ROUND)
     best, *rest = [candidate.worth for candidate in selected if candidate.is_estimated]
     return tuple(
         Advice(
@@ -120,12 +129,14 @@ def advice(
             gains=_goods_changes(root, end.known, view.seat),
             worth=candidate.worth - best,
             lead=candidate.worth,
-            ground=_ground(end.line, end.gains, other.gains if other else {}, root.round == LAST_ROUND),
-            contrast=_contrast(end, other, is_first=not number) if other else None,
+            ground=ground,
+            contrast=contrast,
             ahead=best - rest[0] if rest and not number else None,
             is_estimated=candidate.is_estimated,
         )
-        for number, (candidate, end, other) in enumerate(zip(selected, ends, others, strict=True))
+        for number, (candidate, end, ground, contrast) in enumerate(
+            zip(selected, ends, grounds, contrasts, strict=True)
+        )
     )
 
 
@@ -142,6 +153,9 @@ class _End:
         self.gains = {part: worth - before[part] for part, worth in after.items()}
         """By part of the evaluation, in prestige."""
         self.rows = row_changes(score_rows(root, seat), score_rows(self.state, seat), root)
+        placed = zip(box_of(root).guests, root.guests, self.state.guests, strict=True)
+        self.hall = next((space.hall for space, before, after in placed if after != before), 0)
+        """The hall where a dress is placed, 1 to 5; 0 for none."""
 
 
 def _place_dress(state: State, seat: int) -> State:
@@ -175,24 +189,26 @@ def _same_steps(line: Plan, plan: Plan) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def _select(candidates: Sequence[Candidate], most: int) -> list[Candidate]:
+def _select(candidates: Sequence[Candidate], root: State, most: int) -> list[Candidate]:
     """Select the best of each kind of action, then of each choice; return at most ``most``, best first."""
     by_kind: dict[Hashable, Candidate] = {}
     by_choice: dict[Hashable, Candidate] = {}
     for candidate in candidates:
         by_kind.setdefault(kind_of(candidate.line), candidate)
-        by_choice.setdefault(_choice(candidate.line), candidate)
+        by_choice.setdefault(_choice(candidate.line, root), candidate)
     distinct = list({candidate.line: candidate for candidate in (*by_kind.values(), *by_choice.values())}.values())
     return sorted(distinct[:most], key=lambda candidate: (not candidate.is_estimated, -candidate.worth))
 
 
-def _choice(line: Plan) -> Hashable:
+def _choice(line: Plan, root: State) -> Hashable:
     """Return what makes a line a choice of its own: its action, or with a card to play the action after it.
 
-    All tiles to acquire are one choice while the card is in hand. All statues are one choice, and all Jeweler spaces,
-    because they differ only in price.
+    All tiles to acquire are one choice while the card is in hand; later those with the same silk that are kept. All
+    statues are one choice, and all Jeweler spaces, because they differ only in price.
     """
     kinds = [_space_kind(action) or action for action in line[:2]]
+    if isinstance(line[0], TakeTile) and isinstance(line[1] if len(line) > 1 else None, KeepTile):
+        return box_of(root).tile[root.warehouse[line[0].space]].silk
     if not isinstance(line[0], PlayCard) or len(line) == 1:
         return kinds[0]
     return TakeTile if isinstance(line[1], TakeTile) else kinds[1]
@@ -208,18 +224,30 @@ def _without_end_of_turn(line: Plan) -> Plan:
     return line[:-1] if len(line) > 1 and isinstance(line[-1], EndTurn) else line
 
 
-def _ground(line: Plan, own: Mapping[str, float], other: Mapping[str, float], is_last_round: bool) -> Ground | None:
-    """Return the gain by part in which ``own`` exceeds ``other`` most. What both gain alike is no reason for one."""
-    more = {
-        part: gain - other.get(part, 0.0)
-        for part, gain in own.items()
-        if gain >= SLIGHT and not (is_last_round and part in LATER)
-    }
-    part = max(more, key=lambda part: more[part], default="")
-    if not part or more[part] < SLIGHT or isinstance(line[0], ChooseHand):
-        return None
-    hall = next((int(action.space.partition(".")[0]) for action in line if isinstance(action, Place)), 0)
-    return Ground(part, own[part], hall)
+def _grounds(
+    ends: Sequence[_End], others: Sequence[_End | None], contrasts: Sequence[Contrast | None], is_last_round: bool
+) -> list[Ground | None]:
+    """Return the ground of each choice: none that its contrast tells in numbers, none twice."""
+    grounds: list[Ground | None] = []
+    for end, other, contrast in zip(ends, others, contrasts, strict=True):
+        told = {ground.part for ground in grounds if ground}
+        if contrast is not None:
+            told |= {part for part, more in (("prestige", contrast.prestige), ("money", contrast.livre)) if more > 0}
+        gains = {part: gain for part, gain in end.gains.items() if not (is_last_round and part in LATER)}
+        ground = None if isinstance(end.line[0], ChooseHand) else _ground(gains, other.gains if other else {}, told)
+        grounds.append(ground and replace(ground, hall=end.hall))
+    return grounds
+
+
+def _ground(own: Mapping[str, float], other: Mapping[str, float], told: Collection[str]) -> Ground | None:
+    """Return the gain by part in which ``own`` exceeds ``other`` most, without the parts ``told`` already.
+
+    What both gain alike is no reason for one, nor is what is slight beside the parts that are told.
+    """
+    more = {part: gain - other.get(part, 0.0) for part, gain in own.items() if gain >= SLIGHT}
+    least = max(SLIGHT, LEAST_SHARE * max(more.values(), default=0.0))
+    part = max((part for part in more if part not in told), key=lambda part: more[part], default="")
+    return Ground(part, own[part]) if part and more[part] >= least else None
 
 
 def _contrast(end: _End, other: _End, is_first: bool) -> Contrast:
@@ -233,8 +261,22 @@ def _contrast(end: _End, other: _End, is_first: bool) -> Contrast:
     )
     prestige, livre, cards = map(sub, own, theirs)
     hands = [Counter(action.cards if isinstance(action, ChooseHand) else ()) for action in (end.line[0], other.line[0])]
-    only = [tuple(sorted((hand - rest).elements())) for hand, rest in (hands, hands[::-1])]
-    return Contrast(is_first, prestige, livre, cards, *only)
+    hand, other_hand = (tuple(sorted((hand - rest).elements())) for hand, rest in (hands, hands[::-1]))
+    can_follow = is_first and _can_follow(end, other.line)
+    return Contrast(is_first, prestige, livre, cards, hand, other_hand, can_follow)
+
+
+def _can_follow(end: _End, line: Plan) -> bool:
+    """Return whether ``line`` is possible with another card of the hand after ``end``, if no rival acts between."""
+    state, seat = end.known, end.seat
+    if not isinstance(line[0], PlayCard) or line[0].card not in state.players[seat].hand:
+        return False
+    state = replace(state, pending=(CardChoice(seat),), turn=None)
+    for action in line:
+        if action not in legal_actions(state):
+            return False
+        state = apply_unchecked(state, action)
+    return True
 
 
 def _goods_changes(before: State, after: State, seat: int) -> Goods:

@@ -5,9 +5,9 @@ With more time, rollouts end in a later round. A search keeps its results and ca
 """
 
 from collections.abc import Hashable, Iterable, Sequence
-from math import ceil, log2, sqrt
+from math import ceil, inf, log2, sqrt
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean, stdev, variance
 from typing import NamedTuple
 
 import msgspec
@@ -21,6 +21,7 @@ from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.bots.turn_search import VARIOUS, Line, committed, kind_of, lines
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.rounds import HAND
+from rokoko_core.scoring import final_scores
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 
@@ -34,6 +35,10 @@ class SearchOptions(NamedTuple):
     """Weight of the evaluation before any rollout, in deals."""
     prior_share: float = 0.3
     """Additional weight per deal played, because rollouts have a bias that more deals do not remove."""
+    prior_error: float = 1.5
+    """Prestige by which the evaluation errs about the difference of two lines. It limits its weight in the last round,
+    where rollouts end with the game: if they differ less, a few of them are more accurate than the evaluation.
+    """
     first_deals: int = 2
     """Deals for each candidate in the first stage; if time is short there are fewer candidates."""
     stage_deals: int = 60
@@ -81,15 +86,18 @@ class _Trial:
         self.leads: list[float] = []
         """By deal. A dropped trial has the first deals of the others."""
 
-    def estimate(self, options: SearchOptions) -> float:
-        """Return the expected lead; comparable between trials with the same deals."""
-        weight = self._prior_weight(options)
+    def estimate(self, options: SearchOptions, most: float = inf) -> float:
+        """Return the expected lead; comparable between trials with the same deals.
+
+        The evaluation weighs at most ``most`` deals, here and in ``deficit``.
+        """
+        weight = min(self._prior_weight(options), most)
         total = len(self.leads) + weight
         return (sum(self.leads) + weight * self.line.worth) / total if total else 0.0
 
-    def deficit(self, best: "_Trial", options: SearchOptions) -> float:
+    def deficit(self, best: "_Trial", options: SearchOptions, most: float = inf) -> float:
         """Return how much better ``best`` is, from the deals that both have."""
-        weight = self._prior_weight(options)
+        weight = min(self._prior_weight(options), most)
         total = len(self.leads) + weight
         differences = sum(self._differences(best), weight * (best.line.worth - self.line.worth))
         return differences / total if total else 0.0
@@ -99,14 +107,18 @@ class _Trial:
         values = self.leads if best is self else self._differences(best)
         return stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
 
-    def is_certainly_worse(self, best: "_Trial", options: SearchOptions) -> bool:
+    def is_certainly_worse(self, best: "_Trial", options: SearchOptions, most: float) -> bool:
         """Return True if more deals cannot change the order of this trial and ``best``."""
         if self is best or len(self.leads) < options.same_deals:
             return False
         error = self.error(best)
         if error < SAME:
             return True
-        return len(self.leads) >= options.drop_deals and self.deficit(best, options) > options.drop_errors * error
+        return len(self.leads) >= options.drop_deals and self.deficit(best, options, most) > options.drop_errors * error
+
+    def variance(self, best: "_Trial") -> float:
+        """Return the variance of the difference to ``best`` between deals; there must be two at least."""
+        return variance(self._differences(best))
 
     def _prior_weight(self, options: SearchOptions) -> float:
         """Return the weight of the evaluation, in deals."""
@@ -124,15 +136,15 @@ class Search:
         self._view, self._seat, self._options = view, view.seat, options
         root = determinize(view, rng)
         distinct = distinct_lines(lines(root, self._seat, VARIOUS))[: options.candidates]
-        best = _solve(root)
-        if best is not None:  # on the scale of its exact lead
-            others = (line for line in distinct if committed(line) != best.actions)
-            distinct = correct([best, *others], self._seat)
-        elif root.round < LAST_ROUND:  # the network was not fitted to exact leads
+        solved = _solve(root, self._seat, distinct)
+        if not solved and root.round < LAST_ROUND:  # the network was not fitted to exact leads
             distinct = correct(distinct, self._seat)
-        self._trials = [_Trial(line) for line in distinct]
-        self._active = list(self._trials)
+        self._trials = [_Trial(line) for line in solved or distinct]
+        self._is_solved = bool(solved)
+        self._active = self._trials[:1] if solved else list(self._trials)
         """Trials not dropped, best first; all have the same deals."""
+        self._most_prior = inf
+        """Greatest weight of the evaluation, in deals."""
         self._seed = rng.getrandbits(64)
         self._deals = 0
         self._shortest = rounds_to_play(root)
@@ -145,6 +157,8 @@ class Search:
 
     def run(self, clock: Clock, pool: RolloutPool = ALONE) -> None:
         """Search until the clock runs out or the best is certain."""
+        if self.is_decided:
+            return
         if not self._deals:
             self._limit_candidates(clock)
         start, seconds = clock.now(), clock.left
@@ -160,8 +174,8 @@ class Search:
         """Return the results so far, best first, those without an estimate last; none is better than the first."""
         best = self._active[0]
         trials = [*self._active, *(trial for trial in self._trials if trial not in self._active)]
-        lead = fmean(best.leads) if best.leads else EVALUATION.worth(best.line.state, self._seat)
-        deficits = [trial.deficit(best, self._options) for trial in trials]
+        lead = fmean(best.leads) if best.leads else self._lead_without_deals(best.line)
+        deficits = [trial.deficit(best, self._options, self._most_prior) for trial in trials]
         first, *others = (
             Candidate(
                 committed(trial.line),
@@ -173,6 +187,9 @@ class Search:
             for trial, deficit in zip(trials, deficits, strict=True)
         )
         return (first, *sorted(others, key=lambda candidate: (not candidate.is_estimated, -candidate.worth)))
+
+    def _lead_without_deals(self, line: Line) -> float:
+        return line.worth if self._is_solved else EVALUATION.worth(line.state, self._seat)
 
     def _limit_candidates(self, clock: Clock) -> None:
         """Measure a rollout, and drop the trials for which there is no time in the first stage.
@@ -211,9 +228,20 @@ class Search:
         for leads in leads_by_deal:
             for trial, lead in zip(self._active, leads, strict=True):
                 trial.leads.append(lead)
-        self._active.sort(key=lambda trial: -trial.estimate(self._options))
+        self._most_prior = self._limit_prior()
+        self._active.sort(key=lambda trial: -trial.estimate(self._options, self._most_prior))
         best = self._active[0]
-        self._active = [trial for trial in self._active if not trial.is_certainly_worse(best, self._options)]
+        self._active = [
+            trial for trial in self._active if not trial.is_certainly_worse(best, self._options, self._most_prior)
+        ]
+
+    def _limit_prior(self) -> float:
+        """Return the greatest weight of the evaluation, in deals: little in the last round if the deals agree."""
+        best, *others = self._active
+        if self._view.table.round < LAST_ROUND or self._deals < self._options.same_deals or not others:
+            return self._most_prior
+        spread = fmean(trial.variance(best) for trial in others)
+        return max(spread / self._options.prior_error**2, SAME)
 
     def _rounds(self, seconds: float, pool: RolloutPool) -> int:
         """Return the longest rollouts, in rounds, with enough deals for all active trials in ``seconds``."""
@@ -227,15 +255,25 @@ class Search:
         return max(1, sum(len(player.hand) for player in players)) + rounds * HAND * len(players)
 
 
-def _solve(state: State) -> Line | None:
-    """Return the best line of the last turn of a game, if it can be solved."""
+def _solve(state: State, seat: int, others: Iterable[Line]) -> list[Line]:
+    """Return the best line of the last turn of a game and ``others`` with their exact leads, best first.
+
+    Of equal leads, the one with more Livre left is better (END-9). Empty if the turn cannot be solved.
+    """
     if not is_in_last_turn(state):
-        return None
+        return []
     try:
         turn = ExactTurn(state, MOST_SOLVED)
+        ends = {plan: apply_all(state, plan) for plan in (turn.best, *map(committed, others))}
+        solved = [Line(plan, end, float(turn.lead_from(end)), len(plan)) for plan, end in ends.items()]
     except NotSolvable:
-        return None
-    return Line(turn.best, apply_all(state, turn.best), float(turn.lead), len(turn.best))
+        return []
+    return sorted(solved, key=lambda line: (line.worth, _livre_left(line.state, seat)), reverse=True)
+
+
+def _livre_left(state: State, seat: int) -> int:
+    """Return the Livre that break a tie at the end of the game; -1 if a hired card is still to be played."""
+    return -1 if state.pending else final_scores(state)[seat].livre_left
 
 
 def _stages(number: int) -> int:

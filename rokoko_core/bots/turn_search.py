@@ -13,6 +13,9 @@ from typing import Any, NamedTuple
 from rokoko_core.actions import (
     Action,
     BuyPrestige,
+    ClaimFavor,
+    Depute,
+    Fund,
     PlayCard,
     SettleSilk,
     SurrenderTile,
@@ -23,13 +26,16 @@ from rokoko_core.bots.evaluation import EVALUATION, Evaluation
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.box import Box, box_of
 from rokoko_core.engine import apply_unchecked, legal_actions
+from rokoko_core.moves import fund
 from rokoko_core.moves.acquire import price
 from rokoko_core.moves.payment import bales
 from rokoko_core.pending import (
     BonusOf,
     CardChoice,
+    Effect,
     ExamCard,
     HandChoice,
+    JewelOffer,
     MainAction,
     Payment,
     Placement,
@@ -175,7 +181,7 @@ class _TurnSearch:
 _QUIET = frozenset({BonusOf, TurnEnd, CardChoice, HandChoice})
 """Decisions at which a line is evaluated."""
 
-# ---- filters: the legal actions that are tried
+# ---- filters: the legal actions that are tried. Where one only gains, the last action, which declines, is not.
 
 
 def _spaces(box: Box, state: State, actions: Sequence[Any], breadth: Breadth) -> list[Action]:
@@ -191,11 +197,17 @@ def _main(box: Box, state: State, actions: Sequence[Action], breadth: Breadth) -
     """Return the tiles with the most silk, one of each kind and price, and all other actions."""
     tiles: dict[tuple[str, int], Action] = {}
     others: list[Action] = []
+    only_gains = False
     for action in actions:
         if type(action) is TakeTile:
-            tiles.setdefault((state.warehouse[action.space], price(state, box, action.space)), action)
+            cost = price(state, box, action.space)
+            only_gains = only_gains or not cost
+            tiles.setdefault((state.warehouse[action.space], cost), action)
         else:
+            only_gains = only_gains or type(action) is ClaimFavor
             others.append(action)
+    if only_gains:
+        others.pop()
     best = nlargest(breadth.tiles, tiles, key=lambda key: silk_worth(box, (key[0],)) - key[1])
     return [*(tiles[key] for key in best), *others]
 
@@ -213,12 +225,10 @@ def _cards(box: Box, state: State, actions: Sequence[Any], breadth: Breadth) -> 
 
 
 def _bonus(box: Box, state: State, actions: Sequence[Action], breadth: Breadth) -> list[Action]:
-    """Filter as for a main action; of the amounts of prestige to buy, return the most, half, the least and none.
-
-    A bonus that only gains is not declined; the last action declines.
-    """
-    decision = state.pending[-1]
-    if isinstance(decision, BonusOf) and is_gain(state, box, decision):
+    """Filter as for a main action; of the amounts of prestige to buy, return the most, half, the least and none."""
+    decision, cheapest = state.pending[-1], actions[0]
+    is_free = isinstance(cheapest, Fund) and fund.price(box, decision, cheapest.space) == 0
+    if is_free or (isinstance(decision, BonusOf) and is_gain(state, box, decision)):
         actions = actions[:-1]
     if type(actions[0]) is BuyPrestige:
         most = len(actions) - 1
@@ -226,6 +236,16 @@ def _bonus(box: Box, state: State, actions: Sequence[Action], breadth: Breadth) 
     if type(actions[0]) is SurrenderTile:
         return [_most_silk(box, actions), actions[-1]]
     return _main(box, state, actions, breadth)
+
+
+def _jewels(box: Box, state: State, actions: Sequence[Any], breadth: Breadth) -> Sequence[Action]:
+    """Return all jewels, and the option to buy none if each costs something."""
+    return actions if all(box.jewel_prices[take.space] for take in actions[:-1]) else actions[:-1]
+
+
+def _effect(box: Box, state: State, actions: Sequence[Any], breadth: Breadth) -> Sequence[Action]:
+    """Return all actions: tiles and jewels are free, a deputed employee is not (EXPERT-1)."""
+    return actions if isinstance(actions[0], Depute) else actions[:-1]
 
 
 def _silk(box: Box, state: State, actions: Sequence[Any], breadth: Breadth) -> list[Action]:
@@ -267,4 +287,6 @@ _FILTERS: dict[type, Callable[[Box, State, Sequence[Any], Breadth], Sequence[Act
     Payment: _payments,
     RewardTile: _gifts,
     SilkForPrestige: _silk,
+    JewelOffer: _jewels,
+    Effect: _effect,
 }

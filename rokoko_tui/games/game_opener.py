@@ -115,11 +115,8 @@ class GameOpener:
         """Host a new game for people at screens of their own; the player has ``seat``. See ``begin``."""
         from rokoko_tui.saves.folder import mark_owner
 
-        host = self._host
-        if self.seats.host_new(mark_owner(setup, name or host.settings.name), seat, web):
-            for field, value in (("name", name), ("edition", edition)):
-                if value and value != getattr(host.settings, field):
-                    host.change_setting(field, value)
+        if self.seats.host_new(mark_owner(setup, name or self._host.settings.name), seat, web):
+            self._keep_as_settings(edition, name)
 
     def begin_with_name(self, begin: Callable[[], None]) -> None:
         """Call ``begin``; before the first game, ask for the player's name."""
@@ -200,12 +197,15 @@ class GameOpener:
             host.tell_error(host.vocabulary.say("start.app.no-file", path=str(host.saves), why=reason))
         else:
             self.store_terms(edition or host.settings.shown_edition)
-            if name not in ("", host.settings.name):
-                host.change_setting("name", name)
-            if edition is not None and edition != host.settings.edition:
-                host.change_setting("edition", edition)
+            self._keep_as_settings(edition, name)
             host.use_terms(edition or host.settings.shown_edition)
             self._show_opened(game, is_copy)
+
+    def _keep_as_settings(self, edition: Edition | None, name: str) -> None:
+        """Keep what was chosen with a game as settings, if given."""
+        for field, value in (("name", name), ("edition", edition)):
+            if value and value != getattr(self._host.settings, field):
+                self._host.change_setting(field, value)
 
     # ---- the terms of a game
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from errno import EACCES, EEXIST
+from glob import escape
 from itertools import count
 from operator import attrgetter
 from pathlib import Path
@@ -222,13 +223,21 @@ def add_save(folder: Path, name: str, content: bytes) -> Path:
 def rename(path: Path, name: str) -> Path:
     """Rename the save at ``path`` to the valid name ``name``; return its new path. Never replaces a file.
 
-    Raises ``SaveInUse`` while it is being played, ``FileExistsError`` if the name is taken, and other OSErrors.
+    The claims and the chat of a hosted game go with it. Raises ``SaveInUse`` while it is being played,
+    ``FileExistsError`` if the name is taken, also by what a deleted hosted game left, and other OSErrors.
     """
+    from rokoko_core.remote import chat, claims
+
     target = path.with_name(name + SUFFIX)
     if target == path:
         return path
     with lock_save(path), lock_save(target):
+        if claims.was_hosted(target):
+            raise FileExistsError(EEXIST, os.strerror(EEXIST), str(target))
         move(path, target)
+        for folder in (claims.FOLDER, chat.FOLDER):
+            for beside in (path.parent / folder).glob(f"{escape(path.name)}.*"):
+                beside.rename(beside.with_name(target.name + beside.name.removeprefix(path.name)))
     return target
 
 

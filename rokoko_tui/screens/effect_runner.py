@@ -37,6 +37,7 @@ from rokoko_tui.table.effects import (
     Wait,
 )
 from rokoko_tui.widgets.notices import BRIEFLY
+from rokoko_tui.widgets.terminal_sizes import fits
 
 if TYPE_CHECKING:
     from rokoko_tui.screens.play import PlayScreen
@@ -57,9 +58,9 @@ class EffectRunner:
             Request.STOP_KEY: lambda: None,  # ``PlayScreen.on_key`` stops it
             Request.CLEAR_NOTICES: app.clear_small_notices,
             Request.SHOW_LIST: table.show_list,
-            Request.RELEASE_FOCUS: table.release_focus,
+            Request.RELEASE_FOCUS: partial(table.set_focus, None),
             Request.STOP_INSPECTING: table.stop_inspecting,
-            Request.SAVE_SETTINGS: table.save_settings,
+            Request.SAVE_SETTINGS: app.preferences.save,
             Request.HURRY: app.bot_worker.hurry,
             Request.ALERT: app.alert,
             Request.GO_BACK: table.go_back,
@@ -110,7 +111,8 @@ class EffectRunner:
                 if key not in self._table.active_bindings:
                     self._table.notify(text, timeout=BRIEFLY, markup=False)
             case Think(group):
-                self._table.start(partial(self._think, effect), group)
+                work = partial(self._think, effect)
+                self._table.run_worker(work, group=group, exclusive=True)  # type: ignore[arg-type]  # a union of callables
             case Wait(group, seconds):
                 self._stop_waiting(group)
                 self._delays[group] = effect, self._table.set_timer(seconds, partial(self._elapse, effect))
@@ -134,7 +136,7 @@ class EffectRunner:
         if delay is None or delay[0] is not effect:
             return  # it was stopped when its time had come already
         self._stop_waiting(effect.group)
-        await self.answer(effect, self._table.is_on_top and self._table.has_room)
+        await self.answer(effect, self._table.is_on_top and fits(*self._table.app.size))
 
     def _stop_waiting(self, group: str) -> None:
         if (delay := self._delays.pop(group, None)) is not None:

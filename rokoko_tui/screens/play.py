@@ -11,7 +11,7 @@ from rokoko_tui.keys import bindings_of, keys_of_id
 from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
-from rokoko_tui.screens.base_screen import typed_key
+from rokoko_tui.screens.base_screen import current_time, typed_key
 from rokoko_tui.screens.effect_runner import EffectRunner
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.table.commands import (
@@ -56,7 +56,7 @@ class PlayScreen(TableScreen):
         services = Services(
             bots=app.bot_worker,
             advise=app.bot_worker.advice,
-            now=self.now,
+            now=current_time,
             push=self.effects.receive,
             has_finished=has_finished,
             invitation=app.games.seats.invitation,
@@ -64,7 +64,7 @@ class PlayScreen(TableScreen):
             selections=app.games.selections,
             saves=app.saves,
         )
-        self.session: TableSession = TableSession(game, self.settings, services)
+        self.session: TableSession = TableSession(game, app.settings, services)
         self._is_stale = False
         """Whether the game changed while another screen covered this one."""
 
@@ -230,7 +230,7 @@ class PlayScreen(TableScreen):
 
         Where others choose, the chat is there in place of reasons and hints.
         """
-        keys, remapped = super().keys_not_in_footer, self.settings.keys
+        keys, remapped = super().keys_not_in_footer, self.app.settings.keys
         if self.page is None or not self.page.can_undo:
             keys |= frozenset(keys_of_id("table.undo", remapped))
         if self.page is None or not self.page.has_reasons:

@@ -16,7 +16,7 @@ from textual.widgets import Button, Input, Static
 from rokoko_tui.keys import LOOK_ALIKES
 from rokoko_tui.screens.base_screen import BaseScreen, current_time, typed_key
 from rokoko_tui.table.key_guard import TIMES_ON_PAGE, KeyGuard
-from rokoko_tui.text.languages import Language, to_latin
+from rokoko_tui.text.languages import Language
 from rokoko_tui.text.wording import measure, wrap
 from rokoko_tui.widgets.fields import TextField
 
@@ -208,9 +208,9 @@ class Question(ModalScreen[str], BaseScreen[str]):
         answer = read_answer(self._answers, typed)
         if answer is not None:
             self.dismiss(answer.value)
-        elif (key := to_latin(typed, self.words.language.name)) in "hk":
+        elif typed in "hk":  # not the letters on these keys of another layout, which are typed to answer
             self.app.action_focus_previous()
-        elif key in "jl":
+        elif typed in "jl":
             self.app.action_focus_next()
         else:
             letters = [answer.letter for answer in self._answers]

@@ -1,6 +1,5 @@
 """Base class of the screens that show a table: panes, tabs, jumping to a pane, inspecting pieces, the list."""
 
-from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import ClassVar
 
@@ -25,11 +24,10 @@ from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import TableView, make_scene
-from rokoko_tui.screens.base_screen import BaseScreen, current_time
+from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.pane_jump import PaneJumpScreen, Target
 from rokoko_tui.screens.score_sheet import ScoreSheetScreen
 from rokoko_tui.screens.text_modals import TextSheetScreen
-from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.explanation import ScorePage, describe_piece, list_changes, make_score_page
 from rokoko_tui.table.menu_entries import find_about
 from rokoko_tui.table.page import TablePage
@@ -39,7 +37,7 @@ from rokoko_tui.text.rule_references import rule_of_action, rule_of_piece, rule_
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.list_view import CursorActions, CursorList, LineList
-from rokoko_tui.widgets.terminal_sizes import UPRIGHT, fits
+from rokoko_tui.widgets.terminal_sizes import UPRIGHT
 
 REFRESHES = 4
 """Refreshes after which a tab has been laid out."""
@@ -82,36 +80,6 @@ class TableScreen(CursorActions, BaseScreen[None]):
         """The piece under the mouse, where a pane explains it."""
         self.page: TablePage | None = None
         """What is shown; None before that, and in a replay."""
-
-    # ---- what its parts need
-
-    @property
-    def settings(self) -> Settings:
-        return self.app.settings
-
-    @property
-    def has_pictures(self) -> bool:
-        return self.app.pictures
-
-    @property
-    def has_room(self) -> bool:
-        """False while the terminal is too small for the table."""
-        return fits(*self.app.size)
-
-    def now(self) -> float:
-        """Return the time, by the clock of key events."""
-        return current_time()
-
-    def save_settings(self) -> None:
-        self.app.preferences.save()
-
-    def start(self, work: Callable[[], Coroutine[None, None, None]], group: str) -> None:
-        """Run ``work`` beside the screen, in place of earlier work of the same group."""
-        self.run_worker(work, group=group, exclusive=True)  # type: ignore[arg-type]  # a union of callables
-
-    def release_focus(self) -> None:
-        """Give the keys back to the list."""
-        self.set_focus(None)
 
     def place_notices(self, *texts: str) -> None:
         self.view.place_notices(*texts)
@@ -169,7 +137,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         focused, before = self.focused_pieces(), self.page
         looked = self._tell_what_is_pointed_at()
         self.page = page = self.session.page()
-        source = page, self.focused, focused, looked, self.has_pictures, self.words
+        source = page, self.focused, focused, looked, self.app.pictures, self.words
         if source == self._drawn_from:
             return
         self._drawn_from = source
@@ -180,7 +148,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
             choices.offer(page.rows, page.cursor)
         elif page.rows:  # without rows the position has changed, and is drawn soon
             choices.cursor = page.cursor
-        scene = make_scene(page, self.words, focused, looked, self.has_pictures)
+        scene = make_scene(page, self.words, focused, looked, self.app.pictures)
         self.view.show(scene, page.list_size, page.has_long_details)
         choices.set_border_titles(*page.titles)
         pane, details = self.query_one(PreviewPane), page.details
@@ -421,7 +389,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def stop_inspecting(self) -> None:
         """Give the keys back to the list, whose cursor stays."""
         self.choices.forget_cursor()
-        self.release_focus()
+        self.set_focus(None)
 
     def follow_inspection(self, pieces: frozenset[PieceRef] = frozenset()) -> None:
         """Put the inspection cursor on one of ``pieces`` once the table is laid out."""
@@ -439,7 +407,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         wanted = frozenset[PieceRef]().union(*(row.pieces for row in selectable))
         if self.view.stop is not None and not wanted and selectable:
             self._resumes_inspection = True
-            self.release_focus()
+            self.set_focus(None)
         elif self._resumes_inspection and wanted:
             self._resumes_inspection = False
             self.call_after_refresh(self.look_once_visible, wanted)
@@ -447,14 +415,10 @@ class TableScreen(CursorActions, BaseScreen[None]):
             self.follow_inspection(wanted)
 
     @on(Pane.Picked)
-    def open_clicked(self, event: Pane.Picked) -> None:
+    async def open_clicked(self, event: Pane.Picked) -> None:
         """Show the score sheet for a click on a score, and a player's board for one on the player."""
-        if not self.is_opened_by_click(event.piece):
-            return
-        if event.piece.kind == "score":
-            self.action_score()
-        else:
-            self.show_board(event.piece.number)
+        if self.is_opened_by_click(event.piece):
+            await self.take_piece(event.piece)
 
     def is_opened_by_click(self, piece: PieceRef) -> bool:
         """Whether a click on ``piece`` shows more about it, because no choice is about it."""
@@ -501,7 +465,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         who = self.words.seat(shown.table.setup, seat)
 
         def draw(width: int, height: int) -> list[Text]:
-            scene = Scene(shown, self.words, pictures=self.has_pictures)
+            scene = Scene(shown, self.words, pictures=self.app.pictures)
             return draw_board(scene, seat, width, height).lines
 
         sheet = TextSheetScreen("board", self.words.board(shown, seat), draw, who=who)
@@ -512,7 +476,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         shown = self.shown
 
         def draw(width: int, height: int) -> list[Text]:
-            return draw_remaining(Scene(shown, self.words, pictures=self.has_pictures), width).lines
+            return draw_remaining(Scene(shown, self.words, pictures=self.app.pictures), width).lines
 
         self.app.push_screen(TextSheetScreen("to-come", self.words.to_come(shown, are_drawn=True), draw))
 

@@ -48,22 +48,22 @@ def describe_reasons(words: Vocabulary, advice: Advice, state: State) -> list[st
     elif round(-advice.worth, 1) > 0:
         lines.append(words.say("advice.hint.behind", behind=-advice.worth))
     else:
-        lines.append(_describe_lead(words, advice))
+        lines.append(_describe_lead(words, advice, len(state.players)))
     return lines
 
 
-def _describe_lead(words: Vocabulary, advice: Advice) -> str:
+def _describe_lead(words: Vocabulary, advice: Advice, seats: int) -> str:
     """Return the estimated lead at the end of the game, and over the next choice."""
-    change = words.signed(advice.lead)
+    values = {"change": words.signed(advice.lead), "seats": seats}
     if advice.ahead is None:
-        return words.say("advice.hint.lead", change=change)
+        return words.say("advice.hint.lead", **values)
     if round(advice.ahead, 1) == 0:
-        return words.say("advice.hint.lead-even", change=change)
-    return words.say("advice.hint.lead-ahead", change=change, ahead=advice.ahead)
+        return words.say("advice.hint.lead-even", **values)
+    return words.say("advice.hint.lead-ahead", ahead=advice.ahead, **values)
 
 
 def describe_contrast(words: Vocabulary, contrast: Contrast | None, state: State) -> list[str]:
-    """Return how a choice differs from another, in one line; empty if it does not."""
+    """Return how a choice differs from another, and whether that can follow it, a line each."""
     if contrast is None:
         return []
     other = "next" if contrast.is_first else "first"
@@ -80,7 +80,8 @@ def describe_contrast(words: Vocabulary, contrast: Contrast | None, state: State
         "advice.contrast.cards": contrast.cards,
     }
     changes = [words.say(key, change=words.signed(n)) for key, n in counts.items() if n]
-    return [words.say(f"advice.hint.than-{other}", changes=changes)] if changes else []
+    lines = [words.say(f"advice.hint.than-{other}", changes=changes)] if changes else []
+    return [*lines, words.say("advice.hint.can-follow")] if contrast.can_follow else lines
 
 
 def describe_plan(words: Vocabulary, first: Advice, plan: Plan | None) -> list[str]:
@@ -108,7 +109,7 @@ SILK = {"common_silk": (0, 1), "red_silk": (2,), "blue_silk": (3,)}
 
 def main_reason(words: Vocabulary, ground: Ground, reasons: str = "gains") -> str:
     """Return the main reason for a choice, in one sentence; ``reasons`` is the key of what it may be about."""
-    hall = words.hall(ground.hall) if ground.hall else words.say("advice.hint.hall")
+    hall = piece_names.hall_in(words, ground.hall) if ground.hall else words.say("advice.hint.hall")
     key = f"advice.{reasons}.{ground.part}"
     return words.say_of(key if words.knows(key) else f"advice.gains.{ground.part}", {"hall": hall})
 

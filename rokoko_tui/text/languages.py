@@ -280,7 +280,7 @@ LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 @cache
 def find_language(name: str) -> Language:
-    """Return a language by folder name, by tag or by path. Raises KeyError for an unknown language."""
+    """Return a language by folder name, by tag, by its own name or by path. Raises KeyError for an unknown language."""
     if name == PSEUDO:
         return Pseudo(PSEUDO, HERE / ENGLISH)
     if "/" in name or "\\" in name or "." in name:
@@ -292,9 +292,9 @@ def find_language(name: str) -> Language:
         if not is_language:
             raise KeyError(name)
         return Language(name, folder, load_language(ENGLISH))
-    for shipped in shipped_languages():
-        if name in (shipped, load_language(shipped).tag):
-            return load_language(shipped)
+    for language in map(load_language, shipped_languages()):
+        if name.casefold() in (language.name, language.tag, str(language.entry("language.name")).casefold()):
+            return language
     raise KeyError(name)
 
 

@@ -23,6 +23,8 @@ CHANGE = 4
 """Cells of a change behind a number."""
 NARROWEST, NAMED = 5, 8
 """Fewest cells of a player's column, in which a change is at once behind its number, and those of a short name."""
+FULLY_NAMED = 11
+"""Cells of the column of one of two players: the mark and a name such as Player 2."""
 LEAST_COLUMN, OPEN_COLUMN = 9, 12
 """Fewest and most cells of a player's column of a game that is not over."""
 LEAST_NOTE, GAP = 38, 2
@@ -36,7 +38,8 @@ HIDDEN = "?"
 
 def least_column(width: int, players: int) -> int:
     """Return the fewest cells of a player's column in a sheet of ``width`` cells."""
-    return max(NARROWEST, min(NAMED, (width - LABEL) // players))
+    named = NAMED if players > 2 else FULLY_NAMED
+    return max(NARROWEST, min(named, (width - LABEL) // players))
 
 
 def mark_gap(column: int) -> str:

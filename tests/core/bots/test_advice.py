@@ -10,27 +10,32 @@ from rokoko_core.actions import (
     ChooseHand,
     ClaimFavor,
     Decline,
+    Depute,
     EndTurn,
     Fund,
+    Hire,
+    KeepTile,
     MakeDress,
     Place,
     PlayCard,
     Rent,
     TakeJewel,
+    TakeTile,
     UseBonus,
 )
 from rokoko_core.bots import master
-from rokoko_core.bots.advice import CLEARLY, LATER, Contrast, Ground, _ground, advice
+from rokoko_core.bots.advice import CLEARLY, LATER, Contrast, Ground, _can_follow, _End, _ground, advice
 from rokoko_core.bots.search_cache import SearchCache
 from rokoko_core.bots.time_limit import Clock, counting_clock
 from rokoko_core.bots.turn_search import kind_of
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply
+from rokoko_core.pending import CardChoice
 from rokoko_core.score_sheet import RowChange
 from rokoko_core.state import State
-from rokoko_core.terms import Expansion, ScoreRow
+from rokoko_core.terms import Expansion, ScoreRow, Zone
 from tests.saves.sample_games import FOLDER
-from tests.tabletop import bonus, do, funded, give, jeweler, new, turn, windows
+from tests.tabletop import bonus, deck, do, funded, give, jeweler, new, turn, warehouse, windows
 
 LIVRE_CARD = "base-apprentice-livre"
 
@@ -197,14 +202,62 @@ def test_a_seat_that_is_not_to_move_is_refused() -> None:
 def test_a_reason_is_a_gain_that_the_other_choice_lacks(
     own: dict[str, float], other: dict[str, float], ground: Ground | None
 ) -> None:
-    assert _ground((Decline(),), own, other, False) == ground
+    assert _ground(own, other, ()) == ground
 
 
-def test_in_the_last_round_no_reason_is_about_later_rounds() -> None:
-    for part in LATER:
-        own = {part: 2.0, "money": 1.0}
-        assert _ground((Decline(),), own, {}, False) == Ground(part, 2.0)
-        assert _ground((Decline(),), own, {}, True) == Ground("money", 1.0)
+@pytest.mark.quick(1)
+@pytest.mark.parametrize("name", ["base-2", "everything-3"])
+def test_no_reason_repeats_another_or_a_number_that_is_shown(name: str) -> None:
+    reasons = 0
+    for number, state in enumerate(positions(name, 37)):
+        found = advice(observe(state, to_move(state)), Random(number), counting_clock(100))
+        told = [one.ground.part for one in found if one.ground]
+        reasons += len(told)
+        assert len(set(told)) == len(told)
+        assert not (state.round == 7 and set(told) & LATER), "no reason is about later rounds in the last"
+        for one in found:
+            if one.ground and one.contrast:
+                assert not (one.ground.part == "prestige" and one.contrast.prestige > 0)
+                assert not (one.ground.part == "money" and one.contrast.livre > 0)
+    assert reasons
+
+
+def test_a_part_that_is_told_gives_way_to_the_next() -> None:
+    own = {"prestige": 3.0, "halls": 2.0, "money": 1.0}
+    assert _ground(own, {}, {"prestige"}) == Ground("halls", 2.0)
+    assert _ground(own, {}, {"prestige", "halls"}) == Ground("money", 1.0)
+    assert _ground(own | {"prestige": 3.1}, {}, {"prestige", "halls"}) is None, "slight beside what is told"
+    assert _ground(own, {}, set(own)) is None
+
+
+@pytest.mark.rule("ACQ-3")
+def test_tiles_with_the_same_silk_are_one_choice_if_kept() -> None:
+    state = warehouse(give(turn(new(), 0, LIVRE_CARD), 0, livre=9), "bb:yarn", "bb:lace", "yy:yarn")
+    found = advice(observe(state, 0), Random(1), counting_clock(100), most=50)
+    taken = [one.line[0] for one in found if KeepTile() in one.line[:2]]
+    kept = [state.warehouse[action.space] for action in taken if isinstance(action, TakeTile)]
+    assert sorted(tile[:2] for tile in kept) == ["bb", "yy"]
+
+
+def test_the_next_choice_can_follow_if_it_needs_another_card_and_remains_possible() -> None:
+    state = new(2, 5)
+    while not isinstance(state.pending[-1], CardChoice):
+        state = apply(state, legal_actions(state)[0])
+    seat = state.pending[-1].seat
+    state = deck(state, seat, hand=["base-master", LIVRE_CARD])
+    hire, favor = Hire(state.hire[0]), ClaimFavor()
+    master, apprentice = PlayCard("base-master"), PlayCard(LIVRE_CARD)
+    for first, other, follows in (
+        ((apprentice, Decline(), UseBonus()), (master, favor), True),
+        ((master, favor), (apprentice, Decline(), UseBonus()), True),
+        ((master, favor), (master, hire), False),
+        (
+            (apprentice, Depute(LIVRE_CARD, Zone.PLAYED), UseBonus()),
+            (master, Depute("base-master", Zone.PLAYED)),
+            False,
+        ),
+    ):
+        assert _can_follow(_End(state, first, seat), other) == follows
 
 
 @pytest.mark.quick(1)
@@ -259,3 +312,4 @@ def test_a_dress_counts_though_its_jewel_reveals_a_tile_before_it_is_placed() ->
         assert next(row for row in one.rows if row.source is ScoreRow.DRESSES).after == dress
         colours = {"yellow", "green", "red", "blue"}
         assert not colours & {good for good, _ in one.gains}, "the tile that was drawn is not known"
+        assert one.ground is None or one.ground.hall, "where the dress counts"

@@ -2,27 +2,39 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from operator import le
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, State, apply, legal_actions, observe, to_move
-from rokoko_core.actions import ChooseHall, Decline, EndTurn, Hire, UseBonus
+from rokoko_core.actions import (
+    Action,
+    Decline,
+    Depute,
+    EndTurn,
+    Hire,
+    MakeDress,
+    Rent,
+    SurrenderTile,
+    UseSupplyCard,
+)
 from rokoko_core.bonuses import is_gain
 from rokoko_core.bots import journeyman, learned_value, rollout, search
-from rokoko_core.bots.exact_turn import ExactTurn, lead_of
-from rokoko_core.bots.rollout import Deal, outcomes, play_rounds
+from rokoko_core.bots.exact_turn import ExactTurn
+from rokoko_core.bots.rollout import Deal, apply_all, outcomes, play_rounds
 from rokoko_core.bots.search import Search, SearchOptions, distinct_lines, search_turn
 from rokoko_core.bots.time_limit import Clock, Plan, counting_clock
 from rokoko_core.bots.turn_search import VARIOUS, Line, committed, kind_of, lines
 from rokoko_core.box import box_of
 from rokoko_core.components import newest
 from rokoko_core.observe import Observation, determinize
-from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
+from rokoko_core.pending import BonusOf, CardChoice, Effect, JewelOffer, MainAction, TileInHand, TurnEnd
+from rokoko_core.scoring import final_scores
 from rokoko_core.terms import Expansion
 from tests.saves.sample_games import FOLDER
-from tests.tabletop import bonus, deck, give, new, turn
+from tests.tabletop import bonus, deck, do, funded, give, jeweler, new, turn, windows
 from tools.last_turns import make_setup, play_to_last_turn
 
 LONG = 1e9
@@ -220,7 +232,7 @@ def test_every_kind_of_main_action_continues_to_the_bonus() -> None:
     """With money for everything and one line per stage, the best of each kind still continues."""
     state = give(turn(new(), 0, "base-master"), 0, livre=40)
     state = replace(state, pending=(TurnEnd(0), BonusOf(0, "base-apprentice-livre", 0), MainAction(0)))
-    offered = {type(action) for action in legal_actions(state)}
+    offered = {type(action) for action in legal_actions(state)} - {Decline}  # as the Favor card only gains
     narrow = {kind_of(line.actions) for line in lines(state, 0, VARIOUS._replace(bonus=1, kinds=False))}
     assert len(narrow) < len(offered)
     assert {kind_of(line.actions) for line in lines(state, 0, VARIOUS._replace(bonus=1))} == offered
@@ -276,21 +288,61 @@ def test_a_rollout_ends_with_a_round() -> None:
     assert end is not None and not end.pending
 
 
-@pytest.mark.rule("BON-1", "BON-10")
+def free_gain(state: State, action: Action) -> bool:
+    """Return whether ``action`` leaves its player nothing less and something more, or a tile to keep or discard."""
+    if isinstance(action, Decline | Depute | SurrenderTile | UseSupplyCard):
+        return False
+    seat, after = state.pending[-1].seat, apply(state, action)
+
+    def goods(state: State) -> tuple[int, ...]:
+        player = state.players[seat]
+        decorations = state.decorations.count(seat)
+        return (
+            player.livre,
+            player.yarn,
+            player.lace,
+            len(player.silk),
+            len(player.jewels),
+            player.prestige,
+            decorations,
+        )
+
+    has_tile = any(isinstance(decision, TileInHand) for decision in after.pending)
+    nothing_less = all(map(le, goods(state), goods(after)))
+    return nothing_less and (has_tile or goods(after) != goods(state))
+
+
+@pytest.mark.rule("BON-1", "BON-10", "TURN-2")
 @pytest.mark.parametrize("name", ["base-3", "everything-2"])
-def test_no_line_declines_a_bonus_that_only_gains(name: str) -> None:
+def test_no_line_declines_what_only_gains(name: str) -> None:
     game = Game.load(FOLDER / f"{name}.rokoko")
-    declined = 0
+    declined = set()
     for position in range(0, game.length, 17):
         state = game.at(position)
         for line in lines(state, to_move(state) or 0, VARIOUS):
             here = state
             for action in line.actions:
-                if isinstance(action, Decline) and isinstance(here.pending[-1], BonusOf):
-                    declined += 1
-                    assert not any(isinstance(other, UseBonus | ChooseHall) for other in legal_actions(here))
+                if isinstance(action, Decline):
+                    declined.add(type(here.pending[-1]))
+                    assert not any(free_gain(here, other) for other in legal_actions(here))
                 here = apply(here, action)
-    assert declined
+    assert declined >= {MainAction, BonusOf}
+
+
+@pytest.mark.rule("EXPERT-1", "JB-3")
+def test_a_free_jewel_tile_or_decoration_is_not_declined() -> None:
+    everything = new(expansions=tuple(Expansion))
+    making = windows(turn(everything, 0, "base-master"), "blue-1")
+    making = funded(give(making, 0, livre=30, silk=("bb:lace",), yarn=2, lace=2), 0, "jeweler-1")
+    offers = {
+        JewelOffer: do(jeweler(making, "yellow", "red", "green", "blue"), MakeDress("blue-1"), Rent()),
+        Effect: replace(making, pending=(*making.pending, Effect(0, "expert-blue-1"))),
+        BonusOf: give(bonus(everything, 0, "6-fund-10"), 0, livre=0),
+    }
+    for kind, state in offers.items():
+        assert isinstance(state.pending[-1], kind)
+        assert any(free_gain(state, action) for action in legal_actions(state))
+        assert not any(isinstance(line.actions[0], Decline) for line in lines(state, 0, VARIOUS))
 
 
 @pytest.mark.rule("JB-9")
@@ -300,6 +352,16 @@ def test_a_copied_bonus_only_gains_if_the_card_on_the_pile_does(pile: str, gains
     decision = state.pending[-1]
     assert isinstance(decision, BonusOf)
     assert is_gain(state, box_of(state), decision) == gains
+
+
+@pytest.mark.parametrize(("number", "spread", "best"), [(7, 0.0, 1), (7, 0.1, 1), (7, 30.0, 0), (6, 0.1, 0)])
+def test_in_the_last_round_deals_that_agree_outweigh_the_evaluation(number: int, spread: float, best: int) -> None:
+    """The evaluation prefers plan 0 by more than the 0.5 by which plan 1 is better in the rollouts."""
+    state = replace(at_card_choice(), round=number)
+    rollouts = FakeRollouts(lambda n, chance: chance.gauss(0.5 * n, spread))
+    options = SearchOptions(candidates=8, drop_errors=LONG)
+    first, *_ = search_turn(observe(state, to_move(state)), Random(1), counting_clock(100), rollouts, options)
+    assert first.line[: len(rollouts.plans[best])] == rollouts.plans[best]
 
 
 @pytest.mark.parametrize(("number", "rounds"), [(5, 0), (6, 1), (7, 0)])
@@ -324,23 +386,25 @@ def test_late_rollouts_play_to_the_end_of_the_game_with_the_learned_value(
 
 
 @pytest.mark.quick(1)
+@pytest.mark.rule("END-9")
 @pytest.mark.parametrize(("seed", "into_the_turn"), [(2, 0), (2, 1), (4, 1)])
 def test_a_last_turn_is_solved_without_time(seed: int, into_the_turn: int) -> None:
-    """The best lead of all ways to play it is the first candidate's, and the others are on the same scale."""
+    """The best lead of all ways to play it is the first candidate's, all others are exact, and no rollout is played."""
     reached = play_to_last_turn(make_setup(seed, newest()))
     assert reached is not None
     state = reached[0]
     turn = ExactTurn(state)
     for action in turn.best[:into_the_turn]:
         state = apply(state, action)
-    found = search_turn(observe(state, turn.seat), Random(1), Clock(0.0))
-    assert (found[0].worth, found[0].line) == (turn.lead, turn.best[into_the_turn:])
+    rollouts = FakeRollouts(noisy(0))
+    found = search_turn(observe(state, turn.seat), Random(1), counting_clock(LONG), rollouts)
+    assert found[0].worth == turn.lead and not rollouts.tried
+    results = []
     for candidate in found:
-        after = state
-        for action in candidate.line:
-            after = apply(after, action)
-        if not after.pending:
-            assert lead_of(after, turn.seat) == candidate.worth <= turn.lead
+        after = apply_all(state, candidate.line)
+        assert candidate.is_estimated and candidate.worth == turn.lead_from(after)
+        results.append((candidate.worth, -1 if after.pending else final_scores(after)[turn.seat].livre_left))
+    assert results == sorted(results, reverse=True), "of equal leads, more Livre left is better"
 
 
 def test_a_rollout_stops_with_the_clock() -> None:

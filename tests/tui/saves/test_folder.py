@@ -12,7 +12,7 @@ import pytest
 
 from rokoko_core import BadSave, Expansion, Seat, Setup, legal_actions
 from rokoko_core.journal import SaveFault, create, read
-from rokoko_core.remote.claims import open_claims
+from rokoko_core.remote.claims import open_claims, was_hosted
 from rokoko_core.scoring import final_scores
 from rokoko_tui.saves.folder import SaveInfo, is_valid_name, list_folder, look_into, new_path, rename, saves_folder
 from rokoko_tui.saves.index import Summary
@@ -162,6 +162,18 @@ def test_rename_never_replaces_a_file_and_refuses_a_locked_save(tmp_path: Path) 
         rename(path, "new")
     assert rename(path, "game") == path
     assert (path.exists(), other.read_bytes()) == (True, content)
+
+
+def test_a_renamed_hosted_game_keeps_its_seats_and_takes_no_others(tmp_path: Path) -> None:
+    path = begun(tmp_path / "game [1].rokoko")
+    codes = open_claims(path, ADA_AND_BO).codes
+    (tmp_path / ".seats" / f"{path.name}.mailbox.json").write_text("{}")
+    renamed = rename(path, "other")
+    assert open_claims(renamed, ADA_AND_BO).codes == codes and not was_hosted(path)
+    assert (tmp_path / ".seats" / "other.rokoko.mailbox.json").exists()
+    renamed.unlink()
+    with pytest.raises(FileExistsError):
+        rename(begun(path), "other")
 
 
 def test_new_saves_are_named_by_date_and_players(tmp_path: Path) -> None:

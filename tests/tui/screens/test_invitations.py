@@ -76,7 +76,7 @@ async def test_the_page_shows_the_code_where_it_fits_and_its_keys_copy(
         assert "c QR code" not in named
         for line in draw_qr_code(LINK):
             assert line in player.seen()
-        await player.press("y", "s", "l")
+        await player.press("l", "y", "s")
         assert copied == list(list_texts(BO, "Bo").values())
         await player.pilot.resize_terminal(80, 24)
         await player.settle()

@@ -65,7 +65,7 @@ async def showing_bos_turn(folder: Path) -> AsyncIterator[Player]:
     """Run a table that shows Bo's whole turn, an event for each key."""
     start = save_before_bo(folder)
     async with at_table(folder, start, bot_worker=InProcessWorker(), pace="step", notices=True) as player:
-        await press_at(player, "e", player.table.now())
+        await press_at(player, "e", player.table.session.now())
         await player.wait_until(lambda: is_bos_turn_over(player) and player.table.session.playback.frame is not None)
         yield player
 
@@ -439,13 +439,13 @@ async def test_undone_actions_are_not_shown(tmp_path: Path) -> None:
 async def test_repeated_presses_in_step_mode_play_no_own_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "GUARD_SECONDS", 0.25)
     async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="step") as player:
-        await press_at(player, "e", player.table.now())
+        await press_at(player, "e", player.table.session.now())
         await player.wait_until(lambda: is_bos_turn_over(player) and player.table.session.playback.frame is not None)
         table, cursor = player.table, player.game.cursor
         while len(table.session.playback.queue.frames) > 2:
             await player.press("x")
-        now = table.now() + 5
-        monkeypatch.setattr("rokoko_tui.screens.table.current_time", lambda: now)
+        now = table.session.now() + 5
+        monkeypatch.setattr(table.session, "now", lambda: now)
         for n in range(4):
             await press_at(player, first_key(player), now + n * 0.01)
         assert table.session.playback.frame is None
@@ -460,11 +460,11 @@ async def test_after_a_playback_only_undo_and_cursor_keys_work_at_once(
 ) -> None:
     monkeypatch.setattr(guard, "GUARD_SECONDS", 0.25)
     async with at_table(tmp_path, save_before_bo(tmp_path), bot_worker=InProcessWorker(), pace="calm") as player:
-        await press_at(player, "e", player.table.now())
+        await press_at(player, "e", player.table.session.now())
         await player.wait_until(lambda: is_bos_turn_over(player) and player.table.session.playback.frame is not None)
         table, cursor = player.table, player.game.cursor
-        now = table.now() + 5
-        monkeypatch.setattr("rokoko_tui.screens.table.current_time", lambda: now)
+        now = table.session.now() + 5
+        monkeypatch.setattr(table.session, "now", lambda: now)
         await press_at(player, "x", now)
         assert table.session.playback.frame is None
         here = player.choices.cursor
@@ -483,8 +483,8 @@ async def test_a_key_just_after_the_last_frame_plays_no_card_and_says_so(
 ) -> None:
     monkeypatch.setattr(guard, "GUARD_SECONDS", 0.25)
     async with showing_bos_turn(tmp_path) as player:
-        table, cursor, now = player.table, player.game.cursor, player.table.now() + 5
-        monkeypatch.setattr("rokoko_tui.screens.table.current_time", lambda: now)
+        table, cursor, now = player.table, player.game.cursor, player.table.session.now() + 5
+        monkeypatch.setattr(table.session, "now", lambda: now)
         while table.session.playback.frame is not None:
             await end_frame(table)
         await player.settle()

@@ -88,8 +88,9 @@ async def test_in_ukrainian_yes_and_no_are_ukrainian_letters_and_latin_ones_do_n
         await player.settle()
         await player.press("з")
         assert "Так, здатися (т)" in player.seen() and "Грати далі (г)" in player.seen()
-        await player.press("н", "y", "n")
-        assert isinstance(player.app.screen, Question) and not game.conceded
+        stay = player.app.focused
+        await player.press("н", "y", "n", "д")  # д is on the key of l, which goes to the next answer
+        assert isinstance(player.app.screen, Question) and not game.conceded and player.app.focused is stay
         notices = [notice.message for notice in player.app._notifications]
         assert notices[-1] == "Щоб відповісти, натисніть г або т."
         await player.press("т")

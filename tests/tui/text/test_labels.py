@@ -519,6 +519,20 @@ def test_a_hand_is_explained_by_the_cards_that_differ() -> None:
     assert "; the first choice has " in WORDS.advice_details(again, STATE)[0]
 
 
+def test_advice_says_that_the_next_choice_can_follow() -> None:
+    contrast = Contrast(True, -9, 0, 0, can_follow=True)
+    lines = WORDS.advice_details(advise(actions.Decline(), ground=None, contrast=contrast), STATE)
+    text = ["Compared with the next choice: −9 prestige.", "The next choice can still follow with a later card."]
+    assert lines[:2] == text
+
+
+@pytest.mark.parametrize(("seats", "whom"), [(2, ""), (3, " over the average of the others")])
+@pytest.mark.parametrize("ahead", [None, 0.0, 2.0])
+def test_the_margin_says_over_whom(seats: int, whom: str, ahead: float | None) -> None:
+    line = WORDS.advice_details(advise(actions.Decline(), ahead=ahead), table.new(seats))[-1]
+    assert line.startswith(f"Estimated margin{whom} at the end: +3.0 prestige")
+
+
 @pytest.mark.parametrize(
     ("contrast", "text"),
     [
@@ -568,6 +582,7 @@ def test_the_best_advice_says_by_how_much_it_leads(ahead: float, text: str) -> N
     [
         (Ground("money", 1.0), "It leaves you more money."),
         (Ground("halls", 1.0, hall=3), "It improves your position in hall 3."),
+        (Ground("halls", 1.0, hall=1), "It improves your position in the King's Hall."),
         (Ground("halls", 1.0), "It improves your position in a hall."),
     ],
 )

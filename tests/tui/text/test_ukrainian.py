@@ -53,7 +53,9 @@ def read(text: str) -> str:
     ids=str,
 )
 def test_locale_or_name_select_ukrainian(environ: dict[str, str]) -> None:
-    assert choose_language("", environ) == choose_language("uk", {}) == choose_language(UKRAINIAN, {}) == UKRAINIAN
+    assert choose_language("", environ) == UKRAINIAN
+    for name in ("uk", UKRAINIAN, "Українська", "українська"):
+        assert choose_language(name, {}) == UKRAINIAN
 
 
 # ---- numbers

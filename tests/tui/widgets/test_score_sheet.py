@@ -40,3 +40,12 @@ def test_labels_and_verdict_are_folded_not_cut(language: str, edition: Edition) 
     for line in "\n".join(text.plain for text in texts).splitlines():
         assert cell_len(line) <= WIDTH and "…" not in line, line
     assert "+12" in opened.total().plain
+
+
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+def test_two_players_have_their_names_on_a_phone_held_upright(language: str) -> None:
+    words, game = get_words("classic", language), Game.load(FOLDER / "base-2.rokoko")
+    sheets = final_sheets(game)
+    marks = [(mark_of(game.setup, sheet.seat), "") for sheet in sheets]
+    heading = SheetText(sheets, ["Ada", "Player 2"], marks, words, box_of(game.state), width=43).heading()
+    assert "Player 2" in heading.plain.split("\n")[0]
