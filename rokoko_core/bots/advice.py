@@ -232,7 +232,7 @@ def _grounds(
     for end, other, contrast in zip(ends, others, contrasts, strict=True):
         told = {ground.part for ground in grounds if ground}
         if contrast is not None:
-            told |= {part for part, more in (("prestige", contrast.prestige), ("money", contrast.livre)) if more > 0}
+            told |= {part for part, more in (("prestige", contrast.prestige), ("money", contrast.livre)) if more}
         gains = {part: gain for part, gain in end.gains.items() if not (is_last_round and part in LATER)}
         ground = None if isinstance(end.line[0], ChooseHand) else _ground(gains, other.gains if other else {}, told)
         grounds.append(ground and replace(ground, hall=end.hall))

@@ -195,7 +195,8 @@ def _draw_in_row(canvas: Canvas, piece: PieceRef, card: Card | None, form: RowFo
         canvas.put(0, n, " " * form.left, role if state in ("", "touched") else f"band.{state}", form.left)
     x, available = form.left + form.gap, max(0, width - form.left - form.gap)
     text = _bonus(canvas, card)
-    lines = form.wrap(text, width, rows) or fold(text, available, rows - form.banded)
+    tight = text if card is None else canvas.words.bonus_tight(card.bonus)
+    lines = form.wrap(text, width, rows) or fold(tight, available, rows - form.banded)
     for n, line in enumerate(lines, int(form.banded)):
         after = canvas.put(x, n, line, canvas.ink("text"), available)
     if len(lines) + form.banded < rows:

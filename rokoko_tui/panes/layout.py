@@ -267,7 +267,8 @@ def _compact(table: Region, tab: str, facts: Facts) -> Places:
     spare = body.height - 28
     works = 6 + min(4, spare // 2) if spare >= 4 else 6
     top, middle, rest = rows(left, works, 6 + min(4, -(-spare // 4)))
-    warehouse, hire = columns(middle, 28)
+    in_letters = middle.height < 7 and facts.seats > 3  # four tiles on a shelf
+    warehouse, hire = columns(middle, 34 if in_letters else 28)
     regions = {"status": status, "workshop": top, "warehouse": warehouse, "hire": hire}
     regions |= {"players": rest} if tab == PLAYERS else _palace(rest, tab, facts)
     return regions | _beside(right, tab, facts)

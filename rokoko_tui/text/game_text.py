@@ -45,6 +45,7 @@ class Words(Vocabulary):
     card_forms = piece_names.card_forms
     bonus = piece_names.bonus
     bonus_short = piece_names.bonus_short
+    bonus_tight = piece_names.bonus_tight
     condition = piece_names.condition
     effect = piece_names.effect
     tile = piece_names.tile

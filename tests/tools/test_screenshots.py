@@ -122,7 +122,7 @@ async def test_the_film_shows_the_lesson_a_turn_and_the_count() -> None:
     frames = [frame for scene in FILM for frame in await frames_of(scene, lambda app: shown.append(text_of(app)))]
     steps = (
         *("learn the game in ten minutes", "Step 1 of 16", "Step 2 of 16", "choose the card to play"),
-        *("choose the main action", "choose how to pay", "Rent it out", "the turn is over", "Ada wins with"),
+        *("choose the main action", "choose how to pay", "Rent it out", "end the turn", "Ada wins with"),
     )
     order = [next(n for n, text in enumerate(shown) if step in text) for step in steps]
     assert order == sorted(set(order))

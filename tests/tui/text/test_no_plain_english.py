@@ -64,6 +64,7 @@ NAMES = {
         "Textual",
         "tmux",
         "Python",
+        "Unix",
         "Dask",
     ),
     *("pseudo", "English", "Esc", "Enter", "Tab", "Space", "Home", "End", "Left", "Right", "Up"),
