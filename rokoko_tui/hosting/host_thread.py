@@ -193,16 +193,17 @@ class HostThread:
         game = LocalGame(journal, people=())
         resources.callback(game.close)
         plan.save.chmod(0o600)  # it has everybody's secrets
-        self.claims = open_claims(plan.save, game.setup)
+        claims = open_claims(plan.save, game.setup)
         if plan.setup is not None:
-            resources.callback(self._remove_unhosted, self.claims.path)
-        self.claims.note_hosting(plan.hosting)
+            resources.callback(self._remove_unhosted, claims.path)
+        claims.note_hosting(plan.hosting)
         for seat in plan.new_codes:
-            self.claims.new_code(seat)
+            claims.new_code(seat)
         worker = BotWorker(self._settings.search_processes)
         resources.callback(worker.join)
         resources.callback(worker.stop)
-        host = self.host = GameHost(game, self.claims, plan.options, self._settings, worker)
+        host = GameHost(game, claims, plan.options, self._settings, worker)
+        self.host, self.claims = host, claims  # together, as another thread shows whose code is whose
         host.chat = open_chat(plan.save)
         host.on_turn, host.can_rematch = self._announce_turn, plan.mailbox is None
         mailbox = self.mailbox = HostMailbox(host, plan.save, plan.mailbox) if plan.mailbox is not None else None
@@ -235,16 +236,17 @@ class HostThread:
     async def _listen(self, servers: list[asyncio.Server], resources: ExitStack) -> None:
         """Listen where the plan says; of a port, the number is kept for the next game. Raises OSError."""
         plan, host = self.plan, self.host
-        self.addresses.clear()
+        addresses: list[Address] = []
         if plan.socket is not None:
             servers.append(await listen_on_socket(host, plan.socket, plan.group))
             resources.callback(remove_socket, plan.socket)
-            self.addresses.append(Address(plan.socket.resolve()))
+            addresses.append(Address(plan.socket.resolve()))
         if plan.port is not None:
             servers.append(await listen_on_port(host, plan.port))
             port = servers[-1].sockets[0].getsockname()[1]
             self.plan = replace(plan, port=port)
-            self.addresses.append(Address(None, port, self.claims.access))
+            addresses.append(Address(None, port, self.claims.access))
+        self.addresses = addresses  # another thread may show those of the game before until then
 
     async def _wait_for_rematch(self) -> None:
         """Wait until everybody wants another game, and plan it: the next save, with the seats rotated by one."""

@@ -173,7 +173,7 @@ def test_a_process_that_left_the_session_does_not_block_the_game(visitors: None,
 def test_a_whole_game_ends_without_a_hostile_bot(
     visitors: None, mark: str, monkeypatch: pytest.MonkeyPatch, name: str, code: BotFault
 ) -> None:
-    monkeypatch.setattr(bots, "EXTERNAL_BOT_SECONDS", 10.0 if code is BotFault.RAISED else 0.3)
+    monkeypatch.setattr(bots, "EXTERNAL_BOT_SECONDS", 0.3 if code is BotFault.STALLED else 60.0)
     bots.external_levels.cache_clear()
     result = play_match(Match((name, "random"), 5))[0]
     bots.external_levels.cache_clear()
@@ -319,8 +319,8 @@ def test_the_questions_of_a_turn_share_its_time_in_the_arena(visitors: None, mon
 def test_the_import_of_a_bot_does_not_count_for_its_turn(visitors: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """The import takes longer than a turn may."""
     monkeypatch.setattr(bot_process, "GRACE", 0.0)
-    monkeypatch.setattr(bots, "EXTERNAL_BOT_SECONDS", 1.0)
-    monkeypatch.setenv("HOSTILE_IMPORT", "1.5")
+    monkeypatch.setattr(bots, "EXTERNAL_BOT_SECONDS", 3.0)
+    monkeypatch.setenv("HOSTILE_IMPORT", "3.5")
     bots.external_levels.cache_clear()
     bot_process.stop_external_bots()
     result = play_match(Match(("last", "random"), 5))[0]

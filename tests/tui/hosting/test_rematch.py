@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.host_options import Absence, HostOptions
 from rokoko_core.remote.link import NotTaken
+from rokoko_core.remote.server import listen_on_socket
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.cli.plain_remote import PlainRemoteTable
@@ -19,7 +20,7 @@ from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket, join_game, open_tickets
 from rokoko_tui.hosting.hosted_text import describe_rematch
-from rokoko_tui.hosting.own_hosts import invite
+from rokoko_tui.hosting.own_hosts import Invitation, find_socket, invite
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.settings.settings import Settings
@@ -107,10 +108,28 @@ async def test_unused_codes_stay_valid_and_the_free_seat_is_not_asked(table: Tab
     assert invite(table.host).is_over
     for game in games:
         await game.want_rematch()
-    await wait_until(lambda: table.host.plan.save.name != "first.rokoko" and 1 in table.host.claims.codes)
+    await wait_until(lambda: not invite(table.host).is_over and bool(find_socket("first")))  # the next game listens
     assert table.host.claims.codes == {1: code}
     assert f"join first --code {code}" in invite(table.host).commands["Cy"]
-    assert not invite(table.host).is_over
+    for game in games:
+        game.close()
+
+
+async def test_the_invitation_is_whole_while_the_next_game_opens(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[Invitation] = []
+
+    async def note_invitation(*arguments: Any) -> asyncio.Server:
+        shown.append(invite(table.host))
+        return await listen_on_socket(*arguments)
+
+    games = [await table.join(seat) for seat in (0, 1)]
+    monkeypatch.setattr("rokoko_tui.hosting.host_thread.listen_on_socket", note_invitation)
+    await games[0].concede(0)
+    await games[1].concede(1)
+    for game in games:
+        await game.want_rematch()
+    await wait_until(lambda: bool(shown))
+    assert list(shown[0].commands) == ["Cy"]
     for game in games:
         game.close()
 

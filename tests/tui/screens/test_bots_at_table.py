@@ -229,7 +229,7 @@ async def test_an_apprentice_replaces_a_bot_that_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str, notice: str
 ) -> None:
     monkeypatch.setattr(external_bot_process, "GRACE", 0.1)
-    monkeypatch.setattr(bots, "EXTERNAL_BOT_SECONDS", 0.1)
+    monkeypatch.setattr(bots, "EXTERNAL_BOT_SECONDS", 0.1 if bot == "sleeps" else 60.0)
     with bots_installed(tmp_path / "site", BOTS, f"{bot} = visiting_bots:{bot}"):
         path = save_until(tmp_path, with_bot(bot), is_bo_in_mid_turn)
         async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker()) as player:

@@ -61,9 +61,10 @@ async def test_the_cells_of_a_notice_are_drawn_again_when_it_goes(
 ) -> None:
     """Textual forgets them if it computed all regions again after a hidden widget was refreshed."""
     async with at_table(tmp_path, Start(), notices=True) as player:
-        player.app.notify("one", timeout=0.2)
+        player.app.notify("one", timeout=600)
         await player.wait_until(lambda: bool(visible_toasts(player)))
-        place, drawn = visible_toasts(player)[0].region, set[Region]()
+        [toast] = visible_toasts(player)
+        place, drawn = toast.region, set[Region]()
         compositor = player.app.screen._compositor
         update = type(compositor).render_partial_update
 
@@ -73,6 +74,7 @@ async def test_the_cells_of_a_notice_are_drawn_again_when_it_goes(
 
         monkeypatch.setattr(Compositor, "render_partial_update", note_regions)
         compositor._full_map_invalidated = True
+        toast._expire()
         await player.wait_until(lambda: not player.app.screen.query(Toast))
         await player.settle()
         assert any(region.contains_region(place) for region in drawn)
