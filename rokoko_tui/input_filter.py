@@ -75,7 +75,7 @@ class InputFilter:
         signs = latin_characters(self._settings.vocabulary.language.name)
         choices: Container[str] = ()
         commands: Container[str] = ()
-        if isinstance(screen, BaseScreen):
+        if isinstance(screen, BaseScreen) and screen.is_ready:
             choices, commands = screen.choice_letters, screen.active_bindings
         key = keys.to_latin_key(event, signs, self._settings.keys, choices, commands)
         return key if key is event else TranslatedKey(key, typed=event.key)

@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from textual import events
 from textual.widgets import Input
 from textual.worker import WorkerCancelled
 
@@ -98,6 +99,14 @@ async def test_the_latest_game_is_on_top(folder: Path) -> None:
         sheets = final_scores(read(folder / "over.rokoko").game.state)
         (won,) = (sheet for sheet in sheets if sheet.rank == 1)
         assert f"♛ {('Ada', 'Bo', 'Cy')[won.seat]} {won.total}" in player.seen()
+
+
+async def test_a_key_before_the_list_is_there_does_no_harm(folder: Path) -> None:
+    async with at_list(folder) as player:
+        player.app.push_screen(LoadScreen())
+        key = events.Key("d", "d")
+        assert player.app.input_filter.filter(key) is key
+        await player.settle()
 
 
 async def test_a_replay_from_the_list_returns_to_it(folder: Path) -> None:
