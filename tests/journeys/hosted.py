@@ -138,3 +138,20 @@ def leave(terminal: Terminal) -> None:
         terminal.press("ctrl+q")
     assert terminal.wait_for_exit(PATIENCE) == 0
     assert b"Traceback" not in terminal.written
+
+
+def open_table_for_browsers(terminal: Terminal, port: int) -> None:
+    """Open a table for browsers at ``port`` with the palette of the start screen."""
+    terminal.insist(["ctrl+p"], lambda: terminal.shows(say("keys.palette.search")), "the palette")
+    terminal.send("with others")
+    terminal.wait(say("invitation.palette.together"))
+    terminal.press("enter")
+    terminal.wait(f"‹ {say('invitation.form.where.terminals')} ›")
+    terminal.settle()
+    terminal.press("right")
+    terminal.wait(say("invitation.form.why.browsers"))
+    terminal.press("tab")
+    terminal.settle()
+    terminal.send(f"localhost:{port}")
+    terminal.wait(f"localhost:{port}")
+    terminal.press("ctrl+s")

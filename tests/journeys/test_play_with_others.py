@@ -9,11 +9,10 @@ from aiohttp import ClientSession
 from rokoko_core.actions import EndTurn
 from rokoko_core.journal import read
 from rokoko_core.remote.claims import load_claims
-from tests.journeys.hosted import HostedGame, leave, say, take_choice
+from tests.journeys.hosted import HostedGame, leave, open_table_for_browsers, say, take_choice
 from tests.journeys.nginx import free_port
 from tests.journeys.terminal import Terminal
 
-FORM = say("invitation.form.where.terminals")
 PAGE = say("invitation.how.line")
 
 
@@ -21,19 +20,7 @@ def open_invitations(game: HostedGame, port: int) -> Terminal:
     """Open a table for browsers at ``port`` in the program; return Ada's terminal with the invitation page."""
     ada = game.start("Ada")
     ada.wait(say("start.new"))
-    ada.insist(["ctrl+p"], lambda: ada.shows(say("keys.palette.search")), "the palette")
-    ada.send("with others")
-    ada.wait(say("invitation.palette.together"))
-    ada.press("enter")
-    ada.wait(f"‹ {FORM} ›")
-    ada.settle()
-    ada.press("right")
-    ada.wait(say("invitation.form.why.browsers"))
-    ada.press("tab")
-    ada.settle()
-    ada.send(f"localhost:{port}")
-    ada.wait(f"localhost:{port}")
-    ada.press("ctrl+s")
+    open_table_for_browsers(ada, port)
     ada.wait(PAGE)
     return ada
 

@@ -14,7 +14,7 @@ from rokoko_core.journal import read
 from rokoko_core.remote.chat import open_chat
 from rokoko_tui.cli.web_door import GUESTS
 from tests.journeys.browser import Browser, Tab, chromium, needs_chromium
-from tests.journeys.hosted import QUESTION, leave, next_key, press_once, say, take_choice
+from tests.journeys.hosted import QUESTION, leave, next_key, open_table_for_browsers, press_once, say, take_choice
 from tests.journeys.journey import FAST
 from tests.journeys.nginx import free_port
 from tests.journeys.terminal import LOOK, Terminal, folders
@@ -70,19 +70,7 @@ class Evening:
     def open_table(self) -> str:
         """Open a table for Bo in the program, as the README says; return his link."""
         ada = self.ada
-        ada.insist(["ctrl+p"], lambda: ada.shows(say("keys.palette.search")), "the palette")
-        ada.send("with others")
-        ada.wait(say("invitation.palette.together"))
-        ada.press("enter")
-        ada.wait(f"‹ {say('invitation.form.where.terminals')} ›")
-        ada.settle()
-        ada.press("right")
-        ada.wait(say("invitation.form.why.browsers"))
-        ada.press("tab")
-        ada.settle()
-        ada.send(f"localhost:{self.port}")
-        ada.wait(f"localhost:{self.port}")
-        ada.press("ctrl+s")
+        open_table_for_browsers(ada, self.port)
         ada.until(lambda: re.search(rf"127\.0\.0\.1:{self.port}/#\S+", ada.text) is not None, "the link")
         link = re.search(rf"http://127\.0\.0\.1:{self.port}/#\S+", ada.text)
         assert link is not None
