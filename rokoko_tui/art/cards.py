@@ -10,7 +10,7 @@ from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.art.canvas import LIT, Canvas
 from rokoko_tui.art.figures import PORTRAITS, Size
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Wording, fold, fold_whole, measure
+from rokoko_tui.text.wording import Wording, fold, measure
 
 PORTRAIT, LARGE_PORTRAIT = 3, 5
 """Rows of the portrait on an upright card, and of a large one."""
@@ -77,7 +77,7 @@ def draw_portrait(canvas: Canvas, alcove: Region, card: Card | None, size: Size)
 
 def upright_height(canvas: Canvas, card: Card | None, width: int) -> int:
     """Return the rows of an upright card; 0 if it does not fit."""
-    lines = fold_whole(_bonus(canvas, card), width, _MAX_LINES)
+    lines = fold(_bonus(canvas, card), width, _MAX_LINES, whole=True)
     return 1 + PORTRAIT + len(lines) if lines else 0
 
 
@@ -148,7 +148,7 @@ class RowForm(NamedTuple):
 
     def wrap(self, text: str, width: int, rows: int) -> list[str]:
         """Return the lines of a bonus on a card of this size; empty if it had to be cut."""
-        return fold_whole(text, width - self.left - self.gap, rows - self.banded)
+        return fold(text, width - self.left - self.gap, rows - self.banded, whole=True)
 
 
 def _list_forms(width: int, rows: int) -> list[RowForm]:
@@ -201,8 +201,9 @@ def _draw_in_row(canvas: Canvas, piece: PieceRef, card: Card | None, form: RowFo
         after = canvas.put(x, n, line, canvas.ink("text"), available)
     if len(lines) + form.banded < rows:
         canvas.put(x, rows - 1, foot, canvas.ink("soft"), available)
-    elif width - after > measure(foot):
-        canvas.right(width, rows - 1, foot, canvas.ink("soft"))
+    else:
+        spare = Region(after + 1, rows - 1, max(0, width - after - 1), 1)
+        canvas.align(spare, [[(foot, canvas.ink("soft"))], []])
 
 
 # ---- chips

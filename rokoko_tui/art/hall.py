@@ -29,7 +29,7 @@ from rokoko_tui.art.room_labels import (
     worth_part,
 )
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Part, Parts, measure, pad
+from rokoko_tui.text.wording import Part, Parts, measure
 
 LEAST_SPACE = 4
 """Columns of the narrowest guest space."""
@@ -238,7 +238,7 @@ def _musician_parts(canvas: Canvas, hall: int, owner: int) -> Parts:
     if seat != NOBODY:
         shape, role = mark(canvas, seat)
         # a preview keeps the width of the price, so that nothing moves
-        owner_part = (pad(shape, measure(price)) if owner == NOBODY else shape, role)
+        owner_part = (shape.ljust(len(price)) if owner == NOBODY else shape, role)
     blank: Part = (" ", canvas.ink("soft"))
     note, star = (symbols.MUSICIAN, canvas.ink("coin")), (symbols.prestige(space.prestige), canvas.ink("star"))
     return note, blank, owner_part, blank, star

@@ -9,7 +9,7 @@ from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import OPEN, Canvas
 from rokoko_tui.text.message_catalog import SILK
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import measure, truncate
+from rokoko_tui.text.wording import Wording, truncate
 
 _COLOUR_OF = {character: colour for colour, character in SILK.items()}
 _ROLLS = {
@@ -150,7 +150,7 @@ def _bolt(canvas: Canvas, tile: str, rows: int) -> None:
     state, *mark = canvas.state_key(piece)
     if state or mark:
         pays = canvas.words.say("panes.hand.pays") if state == "chosen" else ""
-        canvas.draw_band(0, rows - 1, width, pays if measure(pays) < width else "", piece)
+        canvas.draw_band(0, rows - 1, width, Wording(pays, ""), piece)
 
 
 def draw_letters(canvas: Canvas, player: Player) -> None:

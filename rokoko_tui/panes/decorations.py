@@ -39,7 +39,7 @@ from rokoko_tui.art.room_labels import (
 )
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
-from rokoko_tui.text.wording import Part, fit, measure
+from rokoko_tui.text.wording import Part, measure
 
 PRINTED = 11
 """Rows of a garden of unlimited height."""
@@ -88,9 +88,8 @@ def _head(canvas: Canvas, width: int, names: Sequence[Part], in_signs: bool) -> 
     """Write a name, the longest that fits, and the leader of the fireworks; return the next column."""
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
     texts = [*whole_wordings(canvas, names, majority, in_signs), *cut_wordings(canvas, names, majority)]
-    parts = fit(texts, width - _EDGES)
-    canvas.fill(Region(0, 0, min(width, measure(parts) + 2), 1), SKY_PAINT)
-    after = canvas.put_parts(1 if canvas.scene.pictures else 0, 0, [parts], width - 1) + 1
+    after = canvas.put_parts(1 if canvas.scene.pictures else 0, 0, texts, width - _EDGES) + 1
+    canvas.fill(Region(0, 0, min(width, after), 1), SKY_PAINT)
     if not canvas.scene.pictures:
         canvas.put(after, 0, "─" * (canvas.width - after), "dim")
     return after
