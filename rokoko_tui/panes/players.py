@@ -23,7 +23,7 @@ from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
-from rokoko_tui.text.wording import Part, Parts, fold, measure, truncate
+from rokoko_tui.text.wording import Part, Parts, Wording, fold, measure, truncate
 
 BOARD, PORTLY, STATELY = 3, 6, 9
 """Lines of a board, and of one with its dresses drawn as small or as middle figures."""
@@ -255,8 +255,7 @@ def _decorations(canvas: Canvas, rows: int, seat: int, end: int) -> list[str]:
     width = end - LEFT - 1
     if not names or not rows:
         return []
-    whole = fold(words.listed(names, "row"), width, min(rows, len(names)), whole=True)
-    lines = whole or fold(_by_kind(words, owned_spaces), width, rows)
+    lines = fold(Wording(words.listed(names, "row"), _by_kind(words, owned_spaces)), width, rows)
     return [line.removesuffix(" ·") for line in lines]
 
 

@@ -121,18 +121,20 @@ def flow(parts: Iterable[str], width: int, between: str = " ") -> list[str]:
     return lines
 
 
-def fold(text: str, width: int, lines: int, whole: bool = False) -> list[str]:
-    """Break ``text`` at blanks into at most ``lines`` lines; none for no lines.
+def fold(text: str | Wording, width: int, lines: int, whole: bool = False) -> list[str]:
+    """Break ``text``, or of a wording the first form that fits, at blanks into at most ``lines`` lines.
 
     If it is longer, the lines that are cut end with an ellipsis; with ``whole`` there are none.
     """
-    if lines <= 0 or (whole and width <= 0):
-        return []
-    rows = flow(filter(None, text.split(" ")), width)
-    if len(rows) > lines:
-        rows = [*rows[: lines - 1], " ".join(rows[lines - 1 :])]
-    cut = [truncate(row, width) for row in rows]
-    return [] if whole and cut != rows else cut
+    cut = list[str]()
+    for form in (text,) if isinstance(text, str) else text:
+        rows = flow(filter(None, form.split(" ")), width)
+        if len(rows) > lines:
+            rows = [*rows[: max(0, lines - 1)], " ".join(rows[max(0, lines - 1) :])]
+        cut = [truncate(row, width) for row in rows][: max(0, lines)]
+        if cut == rows:
+            return cut
+    return [] if whole else cut
 
 
 @lru_cache(4096)
