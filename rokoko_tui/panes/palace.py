@@ -332,7 +332,7 @@ def _widen(rooms: Rooms, row: Row, width: int, space: int) -> tuple[Place, ...]:
 
 SPEC = PaneSpec(
     "halls",
-    letter="h",
+    letter="b",
     at=DRAWN,
     named=False,
     face=Face(draw_palace, title),

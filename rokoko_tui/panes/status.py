@@ -137,7 +137,7 @@ def _change(before: int, after: int, role: str, roomy: bool) -> list[tuple[str, 
 
 SPEC = PaneSpec(
     "status",
-    letter="s",
+    letter="m",
     at=DRAWN,
     named=False,
     face=Face(draw_status, title, goods=True),

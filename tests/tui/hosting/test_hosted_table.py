@@ -91,6 +91,28 @@ async def test_the_others_moves_are_shown(tmp_path: Path, monkeypatch: pytest.Mo
         assert "table.over" not in str(list_lines(player))
 
 
+async def test_a_choice_is_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host tells of the change, then answers the request; drawing both is twice the work."""
+    redraw, drawn = PlayScreen.redraw, list[int]()
+
+    def note(screen: PlayScreen) -> None:
+        drawn.append(screen.game.position)
+        redraw(screen)
+
+    monkeypatch.setattr(PlayScreen, "redraw", note)
+    async with seated(tmp_path, monkeypatch) as (player, table):
+        bo = await table.join(1)
+        await player.press("1", "2", "3")
+        await player.settle()
+        drawn.clear()
+        await player.press("enter")
+        await until(player, lambda: game_of(player).position == 1)
+        assert drawn == [1]
+        await choose_hand(bo)
+        await until(player, lambda: game_of(player).person_to_move == 0)
+        assert drawn[1:], "what another does is drawn"
+
+
 async def test_a_question_that_was_withdrawn_or_has_lapsed_closes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
