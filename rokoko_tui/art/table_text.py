@@ -11,7 +11,7 @@ from rokoko_core.observe import Observation, known_scores
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.art.scene import Face, Scene
 from rokoko_tui.text import Words
-from rokoko_tui.text.wording import measure, pad, pad_left
+from rokoko_tui.text.wording import measure, pad
 
 _MIN_WIDTH = 40
 _SIDE_BY_SIDE_FROM = 110
@@ -111,4 +111,4 @@ def score_table_lines(view: Observation, words: Words, hints: tuple[int, ...] = 
 
 
 def _line(name: str, cells: list[str], first: int, column: int) -> str:
-    return pad(name, first) + "".join(f"  {pad_left(cell, column)}" for cell in cells)
+    return pad(name, first) + "".join(f"  {pad(cell, column, 'right')}" for cell in cells)

@@ -101,6 +101,6 @@ class Choices(LineList, can_focus=False):
 
 SPEC = PaneSpec(
     "choices",
-    letter="o",
+    letter="c",
     at={At.PLAY: Choices},
 )
