@@ -12,6 +12,8 @@ import pytest
 from rich.console import RenderableType
 from textual._compositor import Compositor
 from textual._context import active_app
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 from rokoko_core import legal_actions
 from rokoko_core.components import catalogue
@@ -105,6 +107,22 @@ def patient_pilot() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for module in ("app", "pilot"):
             patch.setattr(f"textual.{module}.wait_for_idle", wait_for_idle)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def shared_style_rules() -> Iterator[None]:
+    """Parse each style sheet once in each theme, not for each app."""
+    parse_rules, parsed = Stylesheet._parse_rules, dict[tuple[object, ...], list[RuleSet]]()
+
+    def parse_once(sheet: Stylesheet, css: str, **source: Any) -> list[RuleSet]:
+        key = (css, *source.items(), *sheet._variables.items())
+        if key not in parsed:
+            parsed[key] = parse_rules(sheet, css, **source)
+        return parsed[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "_parse_rules", parse_once)
         yield
 
 
