@@ -129,6 +129,7 @@ def test_a_review_does_not_depend_on_hidden_pieces() -> None:
         assert reviewed(other) == reviewed(turn)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("HIDDEN-1")
 def test_actions_after_a_reveal_do_not_count() -> None:
     game = Game.load(FOLDER / "base-5.rokoko")
