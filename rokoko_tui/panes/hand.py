@@ -362,7 +362,7 @@ def _specialist(canvas: Canvas, seat: int, player: Player, brief: bool) -> None:
     lacking = [_lacking(canvas, what, count) for what, count in missing]
     note = words.say("panes.hand.missing", parts=lacking) if missing else words.say("panes.hand.hireable")
     whole = f"{mark} {words.condition(condition)}"
-    lines, notes = fold(whole, width, 2), fold(note, width, 2)
+    lines, notes = fold(whole, width, 3), fold(note, width, 2)
     if brief:
         line = fit((whole, f"{mark} {note}", ""), width)
         lines, notes = [line] if line else lines, []

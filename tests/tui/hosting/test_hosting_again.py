@@ -72,6 +72,7 @@ async def test_a_game_is_hosted_again_as_it_was(saves: Path) -> None:
     try:
         host = hosts.host_again(save)
         assert hosts.host_again(save) is host, "once"
+        assert (hosts.find_save(host.claims.game), hosts.find_save("other")) == (save.resolve(), None)
         assert host.host.options == OPTIONS
         assert find_seats_of(host.claims, open_tickets()) == [1], "the own one"
         [again] = await list_hosted(LOCAL)

@@ -39,7 +39,7 @@ from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
 from rokoko_tui.puzzles.collection import load_puzzles
 from rokoko_tui.text import get_words
-from rokoko_tui.text.languages import EDITIONS, Edition
+from rokoko_tui.text.languages import EDITIONS, Edition, shipped_languages
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.text.wording import fold, truncate
@@ -494,6 +494,14 @@ def test_what_a_specialist_lacks_is_in_the_genitive_in_ukrainian() -> None:
         state = with_player(new(2, expansions=EVERYTHING), 0, specialist=specialist)
         text = "\n".join(plain(draw_hand(Scene(observe(state, 0), words), 60, 20))).replace(NO_BREAK_SPACE, " ")
         assert f"не вистачає {lacking}" in text
+
+
+@pytest.mark.parametrize("language", shipped_languages())
+def test_a_high_hand_has_the_whole_condition_of_a_specialist(language: str) -> None:
+    words = get_words("deluxe", language)
+    for specialist in (card.id for card in box_of(new(2, expansions=EVERYTHING)).card.values() if card.condition):
+        state = with_player(new(2, expansions=EVERYTHING), 0, specialist=specialist)
+        assert "…" not in "\n".join(plain(draw_hand(Scene(observe(state, 0), words), 40, 20)))
 
 
 @pytest.mark.rule("JB-6")

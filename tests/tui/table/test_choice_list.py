@@ -460,7 +460,7 @@ def test_a_closed_group_names_one_key_and_its_choices_have_their_own() -> None:
         entries = list_entries(view, Menu(), get_words("classic"), None, FREE)
         [heading] = [entry for entry in entries if entry.opened_by and "Fund" in entry.text]
         named[heading.opened_by] = {entry.key[0] for entry in entries if entry.folder == heading.folder and entry.key}
-    assert named == {"F": {"F", "N", "M", "A"}, "N": {"N", "M", "A"}}
+    assert named == {"F": {"F", "N", "M", "C"}, "N": {"N", "M", "C"}}
 
 
 def test_a_closed_group_says_its_lowest_price_and_its_best_score() -> None:
