@@ -504,6 +504,14 @@ def test_a_high_hand_has_the_whole_condition_of_a_specialist(language: str) -> N
         assert "…" not in "\n".join(plain(draw_hand(Scene(observe(state, 0), words), 40, 20)))
 
 
+@pytest.mark.parametrize("language", shipped_languages())
+def test_a_hand_of_few_columns_has_cards_in_their_fewest_cells(language: str) -> None:
+    state, words = new(2, expansions=EVERYTHING), get_words("deluxe", language)
+    for card in box_of(state).card:
+        lines = plain(draw_hand(Scene(piles_of(state, (), (card,), ()).view, words), 33, 6))
+        assert not any("…" in line for line in lines), lines
+
+
 @pytest.mark.rule("JB-6")
 def test_a_high_hand_names_the_own_tasks_of_the_next_examination() -> None:
     """The boards have them as signs such as YG; a legend is not on the table."""
