@@ -89,7 +89,7 @@ games: $(VENV)/.play       ## play GAMES games of each table of docs/opponents.m
 opponents: $(VENV)/.play   ## write docs/opponents.md from RESULTS
 	$(BIN)/python -m research opponents page $(RESULTS) docs/opponents.md
 
-look-back: $(VENV)/.test   ## play GAMES games of each pair of levels and review them; write docs/look-back.md
+look-back: $(VENV)/.test   ## play GAMES games and the costly turns of their reviews on; write docs/look-back.md
 	$(BIN)/python -m research review build/look-back.jsonl --games $(GAMES)
 
 saves: $(VENV)/.test       ## replace the sample games in saves/ that no longer agree with the rules
