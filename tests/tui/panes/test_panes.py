@@ -140,6 +140,7 @@ TABLES: list[tuple[int, tuple[Expansion, ...]]] = [
 ]
 
 
+@pytest.mark.quick(8)
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.parametrize("steps", [0, 60, 250])
 def test_every_piece_on_the_table_is_on_a_pane(players: int, expansions: tuple[Expansion, ...], steps: int) -> None:
@@ -240,6 +241,7 @@ def test_no_two_seats_have_the_same_shape() -> None:
     assert symbols.PRESTIGE not in MARKS.values()
 
 
+@pytest.mark.quick(10)
 @pytest.mark.parametrize("width", [40, 80, 120, 160])
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 def test_the_whole_table_as_text(players: int, expansions: tuple[Expansion, ...], width: int) -> None:

@@ -54,7 +54,7 @@ def lead_of_best_play(state: State, seat: int) -> int:
     return max(leads) if to_move(state) == seat else min(leads)
 
 
-@pytest.mark.quick(3)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("number", range(1, COUNT + 1, 25))
 def test_the_solver_agrees_with_trying_all_ways_one_by_one(number: int) -> None:
     turn = ExactTurn(PUZZLES[number - 1].start().state)
@@ -374,6 +374,7 @@ async def test_the_list_begins_with_the_puzzle_of_the_day_and_goes_to_typed_numb
         assert isinstance(game, PuzzleGame) and game.number == day
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_list_says_what_is_to_be_reached_in_the_puzzle_under_the_cursor(
     tmp_path: Path, size: tuple[int, int]
@@ -402,6 +403,7 @@ async def test_undo_in_a_puzzle_is_free_and_ends_at_its_start(tmp_path: Path) ->
         assert isinstance(player.app.screen, PuzzleListScreen), "Esc goes back to the list"
 
 
+@pytest.mark.slow
 @pytest.mark.local_only
 async def test_the_first_decision_of_a_puzzle_offers_no_undo(tmp_path: Path) -> None:
     """Also where the card was played automatically: the decisions before it belong to the game."""
