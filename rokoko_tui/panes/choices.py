@@ -9,7 +9,6 @@ from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.menu_entries import find_about, find_next_number
 from rokoko_tui.text.families.registry import words_of
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Wording
 from rokoko_tui.widgets.folded_items import Folding, Item
 from rokoko_tui.widgets.list_view import LineList
 
@@ -36,8 +35,7 @@ def make_item(entry: MenuEntry) -> Item:
     if entry.kind is EntryKind.HINT:
         return Item(text, "plain", "•")
     family = words_of(entry.action).shortened_with if entry.action is not None else ""
-    gains = Wording(entry.gain, entry.best_gain)
-    return Item(text, "plain", entry.key, right=gains, folder=folder, shorter=shorter, family=family, least=FULL)
+    return Item(text, "plain", entry.key, right=entry.gain, folder=folder, shorter=shorter, family=family, least=FULL)
 
 
 class Choices(LineList, can_focus=False):
