@@ -46,7 +46,7 @@ LUCK = 1.0
 """Standard errors by which the best plan must be better."""
 CERTAIN = 0.5
 """Standard error of a late cost, in prestige, that needs no more deals."""
-FEW_DEALS = 6
+FEW_DEALS = 8
 """Least number of deals for a late cost."""
 RIVALS = "rivals"
 """The part of the cost that the rivals gain."""
@@ -171,9 +171,8 @@ def _compare(turn: PlayedTurn, better: Plan, played: Plan, effort: Effort) -> tu
 
 
 def _is_certain(costs: Sequence[float]) -> bool:
-    """Return True if no more deals are needed: the cost is accurate, or too small to be charged."""
-    error = _error(costs)
-    return error < CERTAIN or fmean(costs) < LUCK * error
+    """Return True if no more deals are needed: the cost is accurate, or there is none."""
+    return _error(costs) < CERTAIN or fmean(costs) < 0
 
 
 def _error(costs: Sequence[float]) -> float:

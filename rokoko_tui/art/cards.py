@@ -10,7 +10,7 @@ from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.art.canvas import LIT, Canvas
 from rokoko_tui.art.figures import PORTRAITS, Size
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Wording, fold, measure
+from rokoko_tui.text.wording import Wording, fit, fold, measure
 
 PORTRAIT, LARGE_PORTRAIT = 3, 5
 """Rows of the portrait on an upright card, and of a large one."""
@@ -232,6 +232,8 @@ def _chip_text(canvas: Canvas, card: Card | None) -> str:
 
 def _draw_chip(canvas: Canvas, piece: PieceRef, card: Card | None) -> None:
     text, letter = _chip_text(canvas, card), _rank_letter(canvas, card)
+    if card is not None:
+        text = fit((text, canvas.words.card_tight(card.id, canvas.box)), canvas.width - 1)
     canvas.add_spot(piece, Region(0, 0, canvas.width, 1), drawn=True)
     if any(canvas.state_key(piece)):
         canvas.draw_band(0, 0, canvas.width, text, piece, _band_role(canvas, card))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from textual.geometry import NULL_SIZE, Size
 
-from rokoko_tui.text.wording import fit, measure, wrap
+from rokoko_tui.text.wording import Wording, fit, measure, wrap
 from rokoko_tui.widgets.terminal_sizes import lines_per_item
 
 INDENT = 4
@@ -24,13 +24,11 @@ class Item:
     stop: bool = True
     """False where the cursor skips the line."""
     indent: int = INDENT
-    right: str = ""
-    """A figure at the end of the first line.
+    right: str | Wording = ""
+    """A figure at the end of the first line, or its forms, the longest first.
 
-    It is left out where the text fits on one line only without it.
+    Where the text fits on one line only with a shorter form or without a figure, it has that.
     """
-    short_right: str = ""
-    """A shorter figure for where the text fits on one line only with that."""
     folder: str = ""
     """Only the heading of a folder is shown while the cursor is outside it."""
     role: str = ""
@@ -50,8 +48,13 @@ class Item:
 
     def columns(self, width: int) -> tuple[int, int]:
         """Return the columns of the text in a list of ``width`` columns, and how many its figure takes of them."""
-        before = self.indent + (measure(self.mark) + 1 if self.mark else 0)
-        return max(8, width - before - 1), measure(self.right) + 1 if self.right else 0
+        figure, before = self.figures.longest, self.indent + (measure(self.mark) + 1 if self.mark else 0)
+        return max(8, width - before - 1), measure(figure) + 1 if figure else 0
+
+    @property
+    def figures(self) -> Wording:
+        """The forms of the figure."""
+        return self.right if isinstance(self.right, Wording) else Wording(self.right)
 
 
 class Folding(NamedTuple):
@@ -96,7 +99,7 @@ class FoldedItems:
         self.tops: list[int] = []
         """First line of every item."""
         self.figures: dict[int, str] = {}
-        """The figures at the end of the items where it is not their own."""
+        """The figures at the end of the items where they are not the longest form."""
         self.closes = False
         """Whether ``open_folder`` closes when the cursor leaves it."""
         if self._width:
@@ -143,8 +146,7 @@ class FoldedItems:
         if legend and self._folding.legends and measure(item.legend) <= text_width:
             text = item.legend
         if text_width - beside < measure(text) <= text_width and not self._folding.keeps_figures:
-            fits = bool(item.short_right) and measure(text) + 1 + measure(item.short_right) <= text_width
-            self.figures[number] = item.short_right if fits else ""
+            self.figures[number] = fit((*item.figures[1:], ""), text_width - measure(text) - 1)
             beside = 0
         lines = wrap(text, max(8, text_width - beside))
         is_hit = item.stop or bool(item.key)  # a heading with a key opens its folder

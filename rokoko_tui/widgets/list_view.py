@@ -321,7 +321,7 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         head = Strip(self._head(item, has_cursor, style))
         if part:
             head = Strip.blank(head.cell_length, style)
-        figure = "" if part else self.folded.figures.get(n, item.right)
+        figure = "" if part else self.folded.figures.get(n, item.figures.longest)
         end = Strip([Segment(figure, style if has_cursor else base + self._style("right"))] if figure else [])
         blank = style if has_cursor else base
         line = Strip([*head, Segment(text, style)]).adjust_cell_length(max(0, width - 1 - end.cell_length), blank)

@@ -20,6 +20,7 @@ from rokoko_core.components import catalogue
 from rokoko_core.journal import create
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.table import key_guard as guard
+from tests.conftest import QUICK
 from tests.tui.cli.shell import ADA_AND_BO, CommandResult, Run
 
 _numbers = count()
@@ -49,10 +50,14 @@ def home(homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run the tests that play at a table twice: with the local game, and slowly with the game through JSON."""
+    """Run the tests that play at a table twice: with the local game, and slowly with the game through JSON.
+
+    The second ones are not even collected in ``make test``.
+    """
     if {"at_table", "Player"} & vars(metafunc.module).keys() and iscoroutinefunction(metafunc.function):
         local_only = metafunc.definition.get_closest_marker("local_only") is not None
-        views = ["local", *([] if local_only else [pytest.param("json", marks=pytest.mark.slow)])]
+        is_quick = metafunc.config.option.markexpr == QUICK
+        views = ["local", *([] if local_only or is_quick else [pytest.param("json", marks=pytest.mark.slow)])]
         metafunc.parametrize("view", views, indirect=True)
 
 
