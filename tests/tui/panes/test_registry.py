@@ -187,7 +187,7 @@ async def test_a_letter_jumps_to_its_pane(tmp_path: Path, size: tuple[int, int])
                 assert spec.id in in_sight(view), spec.id
         await go(player, "l")
         assert player.app.focused is view.panes["log"]
-        await go(player, "o")
+        await go(player, "c")
         assert player.app.focused is None
 
 
