@@ -4,7 +4,7 @@ Text is measured, truncated, padded and wrapped here.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from typing import TypeVar
@@ -13,12 +13,14 @@ Part = tuple[str, str]
 """Text and its role."""
 Parts = Sequence[Part]
 Form = TypeVar("Form", str, Parts)
-_BREAK = re.compile(r"(?<!\d)(?<!→) (?!\d+(?:[,.;:)]| ·|$))| (?![\w→])| (?=(?![lsлс]\b)[a-zа-яґєії]{1,3}\b)")
+_BREAK = re.compile(r"(?<!\d)(?<!→) (?!\d+(?:[,.;:)]|$))| (?![\w→])| (?=(?![lsлс]\b)[a-zа-яґєії]{1,3}\b)")
 """A blank that may end a line: not one between a number and what it counts ("5 Livre"), nor in "12 > 7 Livre", nor one
 before a number that counts nothing ("hall 3, Jeweler 2").
 
 A word of up to three letters is not counted ("segment 1 for"), but the letter of a unit is ("10 s").
 """
+POINT = " · "
+"""What separates facts; a line neither begins nor ends with it, as its end separates them too."""
 
 
 class Wording(tuple[str, ...]):
@@ -109,38 +111,37 @@ def justify(left: str, right: str, width: int) -> str:
 
 def fold(text: str, width: int, lines: int) -> list[str]:
     """Break ``text`` at blanks into at most ``lines`` lines, with an ellipsis if it was longer; none for no lines."""
-    if lines <= 0:
-        return []
-    rows: list[str] = []
-    line = ""
-    for word in filter(None, text.split(" ")):
-        longer = f"{line} {word}" if line else word
-        if line and measure(longer) > width:
-            rows.append(line)
-            longer = word
-        line = longer
-    rows.append(line)
-    if len(rows) > lines:
-        rows = [*rows[: lines - 1], " ".join(rows[lines - 1 :])]
-    return [truncate(row, width) for row in rows]
+    return [truncate(row, width) for row in _fold(text, width, lines)]
 
 
 def fold_whole(text: str, width: int, lines: int) -> list[str]:
-    """Break ``text`` like ``fold``; return an empty list if it had to be cut."""
-    rows = fold(text, width, lines) if width > 0 else []
-    return rows if " ".join(rows) == " ".join(filter(None, text.split(" "))) else []
+    """Break ``text`` like ``fold``; return an empty list if it would be cut."""
+    rows = _fold(text, width, lines)
+    return rows if all(measure(row) <= width for row in rows) else []
+
+
+def _fold(text: str, width: int, lines: int) -> list[str]:
+    """Return at most ``lines`` lines, the last with the rest; the end of a line replaces a point between facts."""
+    rows: list[str] = []
+    for number, fact in enumerate(text.split(POINT)):
+        for at, word in enumerate(filter(None, fact.split(" "))):
+            blank = POINT if number and not at else " "
+            if rows and (len(rows) == lines or measure(rows[-1] + blank + word) <= width):
+                rows[-1] += blank + word
+            else:
+                rows.append(word)
+    return (rows or [""]) if lines > 0 else []
 
 
 @lru_cache(4096)
 def wrap(text: str, width: int) -> tuple[str, ...]:
     """Break ``text`` into lines of at most ``width`` cells, at blanks if possible; each has at least one character.
 
-    A number stays with the word after it where both fit on a line.
+    A number stays with the word after it where both fit on a line. The end of a line replaces a point between facts.
     """
     lines: list[str] = []
     line = ""
-    words = (part.split(" ") if measure(part) > width else [part] for part in _BREAK.split(text))
-    for word in chain.from_iterable(words):
+    for blank, word in _split(text, width):
         while word and measure(word) > width:
             cut = next((n for n in range(len(word), 0, -1) if measure(word[:n]) <= width), 1)
             if line:
@@ -148,13 +149,21 @@ def wrap(text: str, width: int) -> tuple[str, ...]:
                 line = ""
             lines.append(word[:cut])
             word = word[cut:]
-        longer = f"{line} {word}" if line else word
+        longer = f"{line}{blank}{word}" if line else word
         if measure(longer) <= width:
             line = longer
         else:
             lines.append(line)
             line = word
     return (*lines, line)
+
+
+def _split(text: str, width: int) -> Iterator[tuple[str, str]]:
+    """Return what to keep together on a line of ``width`` cells if it fits, with what is before it."""
+    for number, fact in enumerate(text.split(POINT)):
+        words = (part.split(" ") if measure(part) > width else [part] for part in _BREAK.split(fact))
+        for at, word in enumerate(chain.from_iterable(words)):
+            yield POINT if number and not at else " ", word
 
 
 def centre(text: str | Wording, width: int, fill: str = " ") -> str:

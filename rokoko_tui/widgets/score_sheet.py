@@ -97,7 +97,7 @@ class SheetText(NamedTuple):
     def head(self) -> Content:
         """Return the verdict, between two scrolls where there is space."""
         first, second = describe_verdict(self.sheets, self.names, self.words, self.conceded)
-        inner = self.width - 8
+        inner = self._table_width - 8
         if self.dense or measure(first) + 4 > inner:
             verdict = self.words.listed([first, second] if second else [first], "facts")
             lines = wrap(f"◆ {verdict} ◆", self.width)
@@ -121,7 +121,7 @@ class SheetText(NamedTuple):
             parts.append((" " * (column - 1 - len(gap) - measure(name)), ""))
             parts += [self.marks[sheet.seat], (f"{gap}{name}", "bold $accent" if sheet.rank == 1 else "bold")]
         if not self.dense:
-            parts.append((f"\n{'─' * (first + column * len(self.sheets))}", "$primary"))
+            parts.append((f"\n{'─' * self._table_width}", "$primary"))
         return Content.assemble(*parts)
 
     def rows(self) -> Content:
@@ -146,7 +146,7 @@ class SheetText(NamedTuple):
             (f"{sheet.total}".rjust(column), "bold $accent" if sheet.rank == 1 else "bold") for sheet in self.sheets
         ]
         ranks = [(f"{sheet.rank}".rjust(column), "bold $accent" if sheet.rank == 1 else "") for sheet in self.sheets]
-        rule = Content("─" * (first + column * len(self.sheets))).stylize("$primary")
+        rule = Content("─" * self._table_width).stylize("$primary")
         lines = [
             *([] if self.dense else [rule]),
             Content.assemble((pad(self.words.say("final.total"), first), "bold"), *totals),
@@ -167,6 +167,11 @@ class SheetText(NamedTuple):
         longest = max(measure(self.label(line)) for line in sources(self.sheets))
         first = min(longest, self.width - least_column(self.width, count) * count)
         return first, min(WIDEST, (self.width - first) // count)
+
+    @property
+    def _table_width(self) -> int:
+        first, column = self._widths
+        return first + column * len(self.sheets)
 
 
 @dataclass(frozen=True)

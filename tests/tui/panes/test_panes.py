@@ -179,7 +179,7 @@ def test_boards_show_money_notions_tiles_and_whose_turn_it_is() -> None:
     state = give(turn(new(2), 1, "base-master"), 1, livre=23, yarn=4, lace=3, silk=())
     board = plain(draw_players(scene_of(state), 38, 10))[5:8]
     assert f"{mark_of(state.setup, 1)} Bo plays" in board[0]
-    assert "23 L" in board[1] and "≈4" in board[1] and "✻3" in board[1] and "0 tiles" in board[1]
+    assert "23 L" in board[1] and "≈4" in board[1] and "✻3" in board[1] and "0▤" in board[1]
     line = next(line for line in plain(draw_players(scene_of(state), 36, 3)) if "Bo" in line)
     assert "23L" in line and "≈4 ✻3" in line and "0▤" in line, "the same in a line where there is no room for more"
     assert not any("plays" in line for line in plain(draw_players(scene_of(state), 38, 10))[:5]), "it is Bo's turn"
