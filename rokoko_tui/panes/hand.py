@@ -319,10 +319,10 @@ def _row(canvas: Canvas, sections: list[Section]) -> None:
     top = y
     for index, section in enumerate(sections):
         label = canvas.words.say(f"panes.hand.label.{section.label}")
-        keys = [key or " " for key in section.keys] or [""] * len(section.cards)
-        widths = [
-            cards.chip_width(canvas, c.name) + 1 + measure(key) for c, key in zip(section.cards, keys, strict=True)
-        ]
+        chips = [cards.chip_width(canvas, card.name) for card in section.cards]
+        blank = " " if section.keys and LABEL + max(chips) < canvas.width else ""
+        keys = [section.key(n) or blank for n in range(len(section.cards))]
+        widths = [chip + 1 + measure(key) for chip, key in zip(chips, keys, strict=True)]
         if index and (y > top or x + 1 + measure(label) + sum(widths) > canvas.width):
             x, y = 0, y + 1
         top = y

@@ -40,7 +40,7 @@ def list_facts(puzzle: Puzzle, words: Vocabulary) -> list[str]:
 def describe_goal(game: PuzzleGame, words: Words) -> str:
     """Return who has turns left, and what solves the puzzle."""
     puzzle, state = game.puzzle, game.recording.at(game.start)
-    values: dict[str, object] = {"change": words.signed(puzzle.lead)}
+    values: dict[str, object] = {"change": words.signed(puzzle.lead), "n": puzzle.lead}
     goal = words.say_of(f"puzzle.goal.{'win' if puzzle.only_wins else 'most'}", values)
     if puzzle.turns == 1:
         return words.say("puzzle.task", text=goal)
