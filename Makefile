@@ -27,7 +27,7 @@ test: $(VENV)/.test        ## run the tests that take seconds
 	$(PYTEST)
 
 test-slow: $(VENV)/.test   ## run the tests that take minutes; of some sets a sample, chosen by ROTATION or the commit
-	$(PYTEST) -m "slow and not release"
+	$(PYTEST) -m "slow and not release" -n 4  # programs in terminals wait a good part of their time
 
 test-release: $(VENV)/.test ## run what the two others leave out: whole games in a terminal, the rest of the samples
 	$(PYTEST) -m release
@@ -89,7 +89,7 @@ games: $(VENV)/.play       ## play GAMES games of each table of docs/opponents.m
 opponents: $(VENV)/.play   ## write docs/opponents.md from RESULTS
 	$(BIN)/python -m research opponents page $(RESULTS) docs/opponents.md
 
-look-back: $(VENV)/.test   ## play GAMES games of each pair of levels and review them; write docs/look-back.md
+look-back: $(VENV)/.test   ## play GAMES games and the costly turns of their reviews on; write docs/look-back.md
 	$(BIN)/python -m research review build/look-back.jsonl --games $(GAMES)
 
 saves: $(VENV)/.test       ## replace the sample games in saves/ that no longer agree with the rules

@@ -8,7 +8,7 @@ COMMANDS = {
     "balance": ("research.balance.command", "component sets and turn order; writes docs/balance.md"),
     "progress": ("research.progress", "the levels against an earlier version; writes docs/progress.md"),
     "regret": ("research.regret", "last turns against their exact solution; writes docs/regret.md"),
-    "review": ("research.review", "whether the review charges the loser; writes docs/look-back.md"),
+    "review": ("research.review", "the costs of a review against turns played on; writes docs/look-back.md"),
     "tuning": ("research.tuning.command", "fits the weights of the evaluation"),
     "value_training": (
         "research.value_training.command",

@@ -134,29 +134,35 @@ def decode_text(data: bytes, errors: str = "strict") -> str:
 
 def write_synced(file: FileIO, data: bytes) -> None:
     """Write all of ``data`` at the position of the unbuffered ``file`` and sync it to disk. Raises OSError."""
-    left = memoryview(data)
-    while left:
-        left = left[file.write(left) :]
+    _write_all(file, data)
     os.fsync(file.fileno())
 
 
-def write_whole(path: Path, data: bytes, private: bool = False) -> None:
+def _write_all(file: FileIO, data: bytes) -> None:
+    left = memoryview(data)
+    while left:
+        left = left[file.write(left) :]
+
+
+def write_whole(path: Path, data: bytes, private: bool = False, is_synced: bool = True) -> None:
     """Replace the content of the file at ``path``, or create it; readers see the old or the new content, never a part.
 
-    Only the owner may read a ``private`` file. If several programs write, the last one wins. Links are followed. Raises
-    OSError, and ``UnusableFile`` if ``path`` is not a regular file.
+    Only the owner may read a ``private`` file. If several programs write, the last one wins. Links are followed. A file
+    that is not ``is_synced`` does not wait for the disk, and a power cut may damage it. Raises OSError, and
+    ``UnusableFile`` if ``path`` is not a regular file.
     """
     path = resolve_path(path)
     with suppress(FileNotFoundError):
         _check(path.stat(), path, sys.maxsize)
-    temporary = _write_temporary(path, data, private)
+    temporary = _write_temporary(path, data, private, is_synced)
     try:
         temporary.replace(path)
     except OSError:
         with suppress(OSError):
             temporary.unlink()
         raise
-    sync_folder(path.parent)
+    if is_synced:
+        sync_folder(path.parent)
 
 
 def write_new(path: Path, data: bytes, private: bool = False) -> None:
@@ -180,14 +186,14 @@ def write_new(path: Path, data: bytes, private: bool = False) -> None:
         raise
 
 
-def _write_temporary(path: Path, data: bytes, private: bool = False) -> Path:
-    """Write ``data`` to a new hidden file in the folder of ``path``, synced to disk."""
+def _write_temporary(path: Path, data: bytes, private: bool = False, is_synced: bool = True) -> Path:
+    """Write ``data`` to a new hidden file in the folder of ``path``."""
     temporary = path.parent / f".{os.urandom(6).hex()}.new"
     try:
         with FileIO(temporary, "x") as file:
             if private:
                 temporary.chmod(0o600)  # it is still empty
-            write_synced(file, data)
+            (write_synced if is_synced else _write_all)(file, data)
     except ValueError as error:
         raise UnusableFile(FileFault.NAME, path) from error
     except OSError:

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from string import ascii_lowercase, ascii_uppercase, digits
+from string import digits
 from typing import TYPE_CHECKING
 
 from rokoko_tui.data_files import load_table
@@ -74,8 +74,12 @@ EARLIER = {
 }
 """Former ids of commands, which settings may still contain, with the current ones."""
 
-CHOICE_KEYS = digits[1:] + ascii_lowercase.replace("l", "") + ascii_uppercase
-"""Keys that select a choice directly, in order, if no command uses them; without l, which looks like 1."""
+CHOICE_KEYS = digits[1:] + "abcdefghijkmnopqrtuvwxyz" + "BCDEFGJKLMNPQRSTUWXYZ"
+"""Keys that select a choice directly, in order, if no command uses them.
+
+Left out are letters that look like a digit (l, I, O), and those of which another one looks like the letter that their
+key types on another keyboard: on a Ukrainian one s types і, F types А, Y types Н, V types М.
+"""
 
 LOOK_ALIKES = dict(zip("аеіорсухАВЕІКМНОРСТУХ", "aeiopcyxABEIKMHOPCTYX", strict=True))
 """The Latin letter with the same shape as each of these Cyrillic ones."""
@@ -174,7 +178,7 @@ def to_latin_key(
 
     ``signs`` maps the characters of the other layout. A key that a command uses is not translated. ``choices`` are the
     letters shown before choices, ``commands`` the keys that do something here. A letter that looks like a Latin one
-    picks no choice but that of this letter, and is its command where the position has none.
+    is that one where the position picks no choice and only the look-alike picks one, or only it is a command.
     """
     from textual.events import Key
     from textual.keys import key_to_character
@@ -186,11 +190,9 @@ def to_latin_key(
     if any(event.key in keys_of(command, remapped) for command in COMMANDS):
         return event
     latin, alike = signs[sign], LOOK_ALIKES.get(sign, signs[sign])
-    if alike != latin and not modifiers:
-        if alike in choices or (alike in commands and _name_of(latin) not in commands):
-            latin = alike
-        elif latin in choices and latin not in commands:
-            return event  # the screen says that the key does nothing
+    is_command = alike in commands and _name_of(latin) not in commands
+    if not modifiers and latin not in choices and (alike in choices or is_command):
+        latin = alike
     named = Key("+".join([*modifiers, _name_of(latin)]), None if modifiers else latin)
     named.time = event.time
     return named

@@ -14,9 +14,9 @@ from tests.rotation import VARIABLE, has_turn, how_to_repeat, rotation, sample
 
 QUICK = "not slow and not release"
 """The marker expression of ``make test``."""
-JSON_TURNS = 4
+JSON_TURNS = 8
 """A test with the game through JSON runs at one of so many commits."""
-MANY, TURNS = 4, 3
+MANY, TURNS = 3, 4
 """Of so many slow parameter sets or more, each runs at one of so many commits."""
 ROTATING = pytest.StashKey[bool]()
 """Whether a test is one of a set of which only a sample runs."""

@@ -121,6 +121,7 @@ def test_the_example_of_a_new_bonus_works(tree: Path) -> None:
     assert python(tree, "-c", FAULTS) == ""
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("forgotten", ["bonus_table.py", "evaluation.toml"])
 def test_a_missing_step_is_reported_at_import(tree: Path, forgotten: str) -> None:
     follow(steps("A card's new bonus"), tree)
@@ -142,6 +143,7 @@ def test_the_example_of_a_new_pane_works(tree: Path) -> None:
     assert python(tree, "-c", FAULTS) == ""
 
 
+@pytest.mark.slow
 def test_the_example_of_a_theme_works(tree: Path) -> None:
     assert follow(steps("A theme"), tree) == 2
     (tree / "rokoko_tui" / "theme" / "themes" / "rokoko-lagoon.toml").write_text(EXAMPLE_THEME, encoding="utf-8")

@@ -75,9 +75,9 @@ KEYS_INTRODUCTION = f"""\
 `?` in the program shows the keys of the current screen. *Keys* in the settings changes them. Choices have keys too: the
 number or letter in front of each. Everything also works with the mouse alone.
 
-Keys keep their positions on other keyboard layouts: on a Ukrainian keyboard `г` is undo, as `u` is. A letter that looks
-like a Latin one (`і`, `А`, `М`) picks only the choice with that letter in front. Where its position has no command, it
-is the command of the letter it looks like. Questions show their letters in your language, and only those answer.
+Keys keep their positions on other keyboard layouts: on a Ukrainian keyboard `г` is undo, as `u` is. Where a position
+means nothing, a letter that looks like a Latin one (`і`, `М`) is that one. No letter of a choice can be mistaken for
+that of another. Questions show their letters in your language, and only those answer.
 
 {GENERATED}"""
 

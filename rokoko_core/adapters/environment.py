@@ -45,6 +45,17 @@ def to_integer(value: object, name: str, least: int | None = None) -> int:
     return number
 
 
+def to_names(values: object, name: str) -> list[str]:
+    """Return the names ``values``, an iterable of strings; ``name`` says in errors what they are. Raises TypeError."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise TypeError(f"{name} must be a list of names, not {values!r}")
+    names = list(values)
+    for each in names:
+        if not isinstance(each, str):
+            raise TypeError(f"{name} must be names, not {each!r}")
+    return names
+
+
 def next_choices(actions: Iterable[Action], prefix: Word, seat: int, seats: int) -> Choices:
     """Return the numbers that may follow ``prefix`` if ``actions`` are legal for ``seat`` of ``seats``."""
     length = len(prefix)
@@ -150,7 +161,7 @@ def new_setup(players: int, expansions: Iterable[str] = (), components: str = ""
         raise InvalidSetup(SetupFault.PLAYERS, players, MOST_PLAYERS)
     seats = tuple(Seat(f"player {number}") for number in range(players))
     visibility: ScoreVisibility = msgspec.convert(open_scores, ScoreVisibility)
-    in_play = frozenset(map(Expansion, expansions))
+    in_play = frozenset(map(Expansion, to_names(expansions, "the expansions")))
     return Setup(seats, 0, in_play, open_scores=visibility, components=components or newest())
 
 

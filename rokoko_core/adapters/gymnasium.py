@@ -18,7 +18,15 @@ from gymnasium import spaces
 
 from rokoko_core.adapters.action_numbers import COUNT
 from rokoko_core.adapters.compact_observation import VectorReader
-from rokoko_core.adapters.environment import Position, deal, new_position, new_setup, parse_reward, to_integer
+from rokoko_core.adapters.environment import (
+    Position,
+    deal,
+    new_position,
+    new_setup,
+    parse_reward,
+    to_integer,
+    to_names,
+)
 from rokoko_core.bots import level_of, plan
 
 ILLEGAL = -1.0
@@ -47,31 +55,35 @@ class RokokoSeatEnv(gymnasium.Env[Any, Any]):
         reward: str = "win",
         compact: bool = False,
     ) -> None:
-        players = 1 + len(opponents)
+        self._levels = to_names(opponents, "the opponents")
+        players = 1 + len(self._levels)
         self._setup = new_setup(players, expansions, components, open_scores)
         new_position(self._setup)
         self._reward = parse_reward(reward)
-        self._levels = list(opponents)
         for level in self._levels:
             level_of(level)
         if seat is not None and to_integer(seat, "the seat", least=0) >= players:
             raise ValueError(f"there is no seat {seat} in a game of {players}")
         self._seat = seat
+        self._position: Position | None = None
         self._readers = [VectorReader(self._setup, number, compact) for number in range(players)]
         self.observation_space = spaces.Box(0.0, np.inf, (self._readers[0].length,), np.float32)
         self.action_space = spaces.Discrete(COUNT)
 
     @property
     def position(self) -> Position:
-        """The full position, hidden pieces included."""
+        """The full position, hidden pieces included. Raises ValueError before the first ``reset``."""
+        if self._position is None:
+            raise ValueError("no game is dealt; call reset() first")
         return self._position
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Deal a game and play it to the first choice of the own seat; return (observation, info).
 
-        ``seed`` determines this and all later deals and, with opponents that do not search, their play.
+        ``seed`` determines this and all later deals and, with opponents that do not search, their play. Raises
+        ValueError for a negative seed, and TypeError for one that is no integer.
         """
-        super().reset(seed=seed)
+        super().reset(seed=None if seed is None else to_integer(seed, "the seed", least=0))
         self._rng = Random(int(self.np_random.integers(1 << 62)))
         players = len(self._readers)
         self.seat = self._rng.randrange(players) if self._seat is None else self._seat
@@ -84,24 +96,24 @@ class RokokoSeatEnv(gymnasium.Env[Any, Any]):
 
         Return (observation, reward, terminated, truncated, info). ``info`` has ``action_mask``, int8 of shape
         (``COUNT``,), and ``seat``; at the end of a game also ``rewards`` by seat. Raises TypeError if ``action`` is no
-        integer, and ValueError after the end.
+        integer, and ValueError before the first ``reset`` and after the end.
         """
-        number = to_integer(action, "an action")
-        if self._position.mover is None:
+        number, position = to_integer(action, "an action"), self.position
+        if position.mover is None:
             raise ValueError("the game is over; call reset() first")
-        if number not in self._position.choices:
+        if number not in position.choices:
             return self._observe(), ILLEGAL, False, False, self._info()
-        self._position = self._play_others(self._position.play(number))
-        if self._position.mover is not None:
+        self._position = position = self._play_others(position.play(number))
+        if position.mover is not None:
             return self._observe(), 0.0, False, False, self._info()
-        rewards = self._position.rewards(self._reward)
+        rewards = position.rewards(self._reward)
         info = self._info() | {"rewards": np.array(rewards, np.float32)}
         return self._observe(), rewards[self.seat], True, False, info
 
     def action_masks(self) -> Any:
         """Return a bool for each number, whether it is legal now: the name that sb3-contrib calls."""
         mask: Any = np.zeros(COUNT, np.bool_)
-        mask[list(self._position.choices)] = True
+        mask[list(self.position.choices)] = True
         return mask
 
     def _play_others(self, position: Position) -> Position:
@@ -113,7 +125,7 @@ class RokokoSeatEnv(gymnasium.Env[Any, Any]):
         return position
 
     def _observe(self) -> Any:
-        return self._readers[self.seat].read(self._position).copy()
+        return self._readers[self.seat].read(self.position).copy()
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks().astype(np.int8), "seat": self.seat}

@@ -13,7 +13,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from rokoko_core.actions import Action, ChooseHand, EndTurn, Fund, KeepTile, PlayCard, TakeTile
+from rokoko_core.actions import Action, ChooseHand, Decline, EndTurn, Fund, KeepTile, PlayCard, TakeTile
 from rokoko_core.board_counts import lasting_deck
 from rokoko_core.bots.evaluation import EVALUATION, parts
 from rokoko_core.bots.rollout import apply_all
@@ -69,7 +69,7 @@ class Contrast(msgspec.Struct, frozen=True):
     other_hand: tuple[str, ...] = ()
     """Of a hand choice: the cards that only the other hand has."""
     can_follow: bool = False
-    """Of the first choice, a card: whether the other one is still possible with its card later, if others allow it."""
+    """Of the first choice, a card: whether the other one is still possible with a later card, if others allow it."""
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -267,11 +267,23 @@ def _contrast(end: _End, other: _End, is_first: bool) -> Contrast:
 
 
 def _can_follow(end: _End, line: Plan) -> bool:
-    """Return whether ``line`` is possible with another card of the hand after ``end``, if no rival acts between."""
+    """Return whether ``line`` is possible with another card of the hand after ``end``, if no rival acts between.
+
+    If ``end`` used its card, only its main action need be possible, with any card.
+    """
     state, seat = end.known, end.seat
-    if not isinstance(line[0], PlayCard) or line[0].card not in state.players[seat].hand:
+    if not isinstance(line[0], PlayCard):
         return False
+    hand = state.players[seat].hand
     state = replace(state, pending=(CardChoice(seat),), turn=None)
+    if line[0].card in hand:
+        return _is_possible(line, state)
+    main_action = line[1:2]
+    return main_action != (Decline(),) and any(_is_possible((PlayCard(card), *main_action), state) for card in hand)
+
+
+def _is_possible(line: Plan, state: State) -> bool:
+    """Return whether all actions of ``line`` are legal in turn."""
     for action in line:
         if action not in legal_actions(state):
             return False

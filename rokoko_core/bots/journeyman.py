@@ -9,14 +9,14 @@ from random import Random
 
 from rokoko_core.bots.evaluation import EVALUATION, Evaluation
 from rokoko_core.bots.learned_value import correct
-from rokoko_core.bots.rollout import Deal, outcomes
+from rokoko_core.bots.rollout import AS_JOURNEYMAN, Deal, outcomes
 from rokoko_core.bots.search import distinct_lines
 from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.bots.turn_search import Line, committed, lines
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation, determinize
 
-CANDIDATES = 24
+CANDIDATES = AS_JOURNEYMAN.corrected
 """Lines whose worth is corrected by the learned value."""
 SOLO_CANDIDATES = 4
 """Lines whose worth is corrected by a rollout to the end of the round."""

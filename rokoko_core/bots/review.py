@@ -2,11 +2,11 @@
 
 A turn is judged from the observation of its player at its start. The best plan of the search and the plan played are
 compared by rollouts on the same deals, which differ from those of the search. A turn counts up to the first action that
-reveals something hidden, so neither luck nor hindsight counts. From round 6 on the rollouts end with the game. The cost
-is an estimate; it is 0 if the difference is within the error.
+reveals something hidden, so neither luck nor hindsight counts. From round 6 on the rollouts end with the game, and
+journeymen play them. The cost is an estimate; it is 0 if the difference is within the error.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
 from random import Random
@@ -17,7 +17,7 @@ import msgspec
 
 from rokoko_core.actions import EndTurn
 from rokoko_core.bots.evaluation import EVALUATION
-from rokoko_core.bots.rollout import Deal, apply_all, end_states, rounds_to_play
+from rokoko_core.bots.rollout import AS_JOURNEYMAN, LATE, Deal, apply_all, end_states, rounds_to_play
 from rokoko_core.bots.search import Search
 from rokoko_core.bots.time_limit import Clock, Plan, counting_clock
 from rokoko_core.bots.turn_search import lines
@@ -37,13 +37,17 @@ class Effort(NamedTuple):
     looks: int
     """Readings of the clock in the search, about one for each turn of a rollout."""
     deals: int
-    """Deals for the comparison, at least 2."""
+    """Deals for the comparison, at least 2. Late in the game at most twice as many, until the cost is certain."""
 
 
 EFFORT = Effort(looks=240, deals=12)
 UNHURRIED = Clock()
 LUCK = 1.0
 """Standard errors by which the best plan must be better."""
+CERTAIN = 0.5
+"""Standard error of a late cost, in prestige, that needs no more deals."""
+FEW_DEALS = 8
+"""Least number of deals for a late cost."""
 RIVALS = "rivals"
 """The part of the cost that the rivals gain."""
 SLIGHT = 0.05
@@ -109,9 +113,9 @@ def review_turn(turn: PlayedTurn, effort: Effort = EFFORT) -> TurnReview:
     """Return the review of ``turn``. Repeatable."""
     search = Search(turn.view, Random(turn.position))
     search.run(counting_clock(effort.looks))
-    better, is_open = _known_part(search.candidates()[0].line, turn)
-    played, _ = _known_part(turn.played, turn)
-    cost, parts = (0.0, {}) if better == played else _compare(turn, better, played, effort.deals)
+    better, is_open = known_part(search.candidates()[0].line, turn)
+    played, _ = known_part(turn.played, turn)
+    cost, parts = (0.0, {}) if better == played else _compare(turn, better, played, effort)
     if cost <= 0:
         return TurnReview(turn.position, turn.end, turn.seat, turn.played, turn.played, False, 0.0, (), ())
     return TurnReview(
@@ -131,7 +135,7 @@ def _deal(turn: PlayedTurn, number: int) -> str:
     return f"{turn.position}/{number}"
 
 
-def _known_part(actions: Plan, turn: PlayedTurn) -> tuple[Plan, bool]:
+def known_part(actions: Plan, turn: PlayedTurn) -> tuple[Plan, bool]:
     """Return (``actions`` up to the first that reveals something hidden, whether there is one), without ``EndTurn``."""
     state = determinize(turn.view, Random(_deal(turn, 0)))
     for number, action in enumerate(actions, start=1):
@@ -143,12 +147,15 @@ def _known_part(actions: Plan, turn: PlayedTurn) -> tuple[Plan, bool]:
     return actions, False
 
 
-def _compare(turn: PlayedTurn, better: Plan, played: Plan, deals: int) -> tuple[float, dict[str, float]]:
-    """Return (cost of ``played``, its parts) from the states at the end of the round."""
+def _compare(turn: PlayedTurn, better: Plan, played: Plan, effort: Effort) -> tuple[float, dict[str, float]]:
+    """Return (cost of ``played``, its parts) from the states at the end of the round, or of the game."""
     costs: list[float] = []
     parts_by_deal: list[dict[str, float]] = []
-    for number in range(deals):
-        deal = Deal(_deal(turn, number), rounds_to_play(turn.view.table))
+    is_late = turn.view.table.round >= LATE
+    for number in range(effort.deals * (2 if is_late else 1)):
+        if is_late and number >= FEW_DEALS and _is_certain(costs):
+            break
+        deal = Deal(_deal(turn, number), rounds_to_play(turn.view.table), AS_JOURNEYMAN)
         best, actual = end_states(turn.view, (better, played), deal, UNHURRIED)
         assert best is not None and actual is not None, "the clock never runs out"
         costs.append(EVALUATION.worth(best, turn.seat) - EVALUATION.worth(actual, turn.seat))
@@ -157,10 +164,20 @@ def _compare(turn: PlayedTurn, better: Plan, played: Plan, deals: int) -> tuple[
             {part: worth - actual_parts[part] for part, worth in EVALUATION.parts(best, turn.seat).items()}
         )
     cost = fmean(costs)
-    if cost < LUCK * stdev(costs) / sqrt(deals):
+    if cost < LUCK * _error(costs):
         cost = 0.0
     parts = {part: fmean(of_deal[part] for of_deal in parts_by_deal) for part in parts_by_deal[0]}
     return cost, {**parts, RIVALS: cost - sum(parts.values())}
+
+
+def _is_certain(costs: Sequence[float]) -> bool:
+    """Return True if no more deals are needed: the cost is accurate, or there is none."""
+    return _error(costs) < CERTAIN or fmean(costs) < 0
+
+
+def _error(costs: Sequence[float]) -> float:
+    """Return the standard error of the mean of ``costs``."""
+    return stdev(costs) / sqrt(len(costs))
 
 
 def _row_changes(turn: PlayedTurn, played: Plan, better: Plan) -> tuple[RowChange, ...]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rokoko_core.bots.learned_value import correct
 from rokoko_core.bots.round_value import ROUND_VALUE
 from rokoko_core.bots.time_limit import Clock, Plan
-from rokoko_core.bots.turn_search import Breadth, best_line, lines
+from rokoko_core.bots.turn_search import WHOLE, Breadth, best_line, lines
 from rokoko_core.engine import apply_unchecked, legal_actions
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import HandChoice
@@ -22,18 +22,29 @@ LIKELY = Breadth(bonus=2, gifts=1, tiles=4, cards_alike=True)
 """The fast policy: a narrow search of the journeyman."""
 LATE = 6
 """The first round in which rollouts play to the end, with the learned value: little luck is left, so skill decides."""
-CORRECTED = 8
-"""Lines of a late turn that the learned value corrects; with the journeyman's 24 of a wider search a review is no more
-accurate and takes twice the time.
-"""
+
+
+class LatePolicy(NamedTuple):
+    """How late turns are played: by the best of some lines, which the learned value corrects."""
+
+    breadth: Breadth
+    corrected: int
+    """Lines that are corrected."""
+
+
+QUICK = LatePolicy(LIKELY, 8)
+"""For many rollouts."""
+AS_JOURNEYMAN = LatePolicy(WHOLE, 24)
+"""The journeyman's own play, which takes 2.3 times as long."""
 
 
 class Deal(NamedTuple):
-    """A deal of the hidden pieces and the length of the rollout."""
+    """A deal of the hidden pieces, the length of the rollout and its policy."""
 
     seed: str
     rounds: int
     """Rounds after the current one to play, at most to the end of the game."""
+    late: LatePolicy = QUICK
 
 
 def rounds_to_play(state: State) -> int:
@@ -56,7 +67,7 @@ def end_states(view: Observation, plans: Sequence[Plan], deal: Deal, clock: Cloc
     """Yield the final state of the rollout of each plan; None if the clock runs out."""
     state = determinize(view, Random(deal.seed))
     for plan in plans:
-        yield play_rounds(apply_all(state, plan), state.round + deal.rounds, clock)
+        yield play_rounds(apply_all(state, plan), state.round + deal.rounds, clock, deal.late)
 
 
 def apply_all(state: State, plan: Plan) -> State:
@@ -66,7 +77,7 @@ def apply_all(state: State, plan: Plan) -> State:
     return state
 
 
-def play_rounds(state: State, last: int, clock: Clock) -> State | None:
+def play_rounds(state: State, last: int, clock: Clock, late: LatePolicy = QUICK) -> State | None:
     """Play to the first card choice after round ``last`` or the end of the game; None if the clock runs out.
 
     All seats have a full hand there, so the states can be compared.
@@ -74,7 +85,7 @@ def play_rounds(state: State, last: int, clock: Clock) -> State | None:
     while state.pending and (state.round <= last or type(state.pending[-1]) is HandChoice):
         if clock.over:
             return None
-        state = _play_likely(state)
+        state = _play_turn(state, late)
     return state
 
 
@@ -83,15 +94,15 @@ def play_until_choice(state: State, seat: int, clock: Clock) -> State | None:
     while state.pending and (state.pending[-1].seat != seat or len(legal_actions(state)) == 1):
         if clock.over:
             return None
-        state = _play_likely(state)
+        state = _play_turn(state, QUICK)
     return state
 
 
-def _play_likely(state: State) -> State:
-    """Return the state after the only action, or after the best line of the fast policy."""
+def _play_turn(state: State, late: LatePolicy) -> State:
+    """Return the state after the only action, or after the best line of the fast policy, or of ``late``."""
     actions, seat = legal_actions(state), state.pending[-1].seat
     if len(actions) == 1:
         return apply_unchecked(state, actions[0])
     if state.round < LATE:
         return best_line(state, seat, LIKELY).state
-    return max(correct(lines(state, seat, LIKELY)[:CORRECTED], seat), key=attrgetter("worth")).state
+    return max(correct(lines(state, seat, late.breadth)[: late.corrected], seat), key=attrgetter("worth")).state

@@ -15,7 +15,7 @@ import msgspec
 from rokoko_core.bots.evaluation import EVALUATION
 from rokoko_core.bots.exact_turn import ExactTurn, NotSolvable, is_in_last_turn
 from rokoko_core.bots.learned_value import correct
-from rokoko_core.bots.rollout import Deal, apply_all, outcomes, rounds_to_play
+from rokoko_core.bots.rollout import AS_JOURNEYMAN, QUICK, Deal, apply_all, outcomes, rounds_to_play
 from rokoko_core.bots.rollout_pool import ALONE, RolloutPool
 from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.bots.turn_search import VARIOUS, Line, committed, kind_of, lines
@@ -148,6 +148,7 @@ class Search:
         self._seed = rng.getrandbits(64)
         self._deals = 0
         self._shortest = rounds_to_play(root)
+        self._late = AS_JOURNEYMAN if root.round == LAST_ROUND else QUICK  # earlier there would be too few deals
         self._turn_seconds = TURN_SECONDS
 
     @property
@@ -197,7 +198,7 @@ class Search:
         Half of the remaining ones have the best evaluations; the others are the first of the list, one of each kind.
         """
         start, turns = clock.now(), self._turns(self._shortest)
-        outcomes(self._view, [self._active[0].plan], Deal(f"{self._seed}/first", self._shortest), clock)
+        outcomes(self._view, [self._active[0].plan], Deal(f"{self._seed}/first", self._shortest, self._late), clock)
         self._turn_seconds = max(self._turn_seconds, (clock.now() - start) / turns)
         seconds_each, seconds = self._turn_seconds * turns * self._options.first_deals, clock.left
         number = len(self._active)
@@ -213,7 +214,7 @@ class Search:
         rounds = self._rounds(end - clock.now(), pool)
         while not self.is_decided and not clock.over:
             numbers = range(self._deals, self._deals + pool.workers)
-            deals = [Deal(f"{self._seed}/{n}", rounds) for n in numbers]
+            deals = [Deal(f"{self._seed}/{n}", rounds, self._late) for n in numbers]
             start = clock.now()
             leads_by_deal = pool.outcomes(self._view, [trial.plan for trial in self._active], deals, clock)
             if not leads_by_deal:

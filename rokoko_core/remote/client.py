@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from typing import NamedTuple
 
 import msgspec
 from msgspec import UnsetType
@@ -12,14 +13,26 @@ from rokoko_core.components import register
 from rokoko_core.components.assembly import Content
 from rokoko_core.components.catalogue import from_tables
 from rokoko_core.game import Game, NothingToRedo, NothingToUndo
+from rokoko_core.observe import Observation
 from rokoko_core.play.forecast import Forecast, NoForecast
 from rokoko_core.play.history import TurnHistory
-from rokoko_core.play.menu import AutomaticStep
+from rokoko_core.play.menu import AutomaticStep, Menu
 from rokoko_core.play.view import UndoConsent
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.link import ANSWER_SECONDS, HostLink, NotTaken, Open, Unreachable
 from rokoko_core.remote.received_game import ReceivedGame, ReceivedStep, ReceivedUpdate, decode
 from rokoko_core.remote.undo_consent import QuestionRole, role_of, secret_came_out
+
+KEPT_FORECASTS = 16
+"""Positions of which forecasts are kept."""
+
+
+class PositionForecasts(NamedTuple):
+    """The forecasts of one position; they depend on nothing but what the viewer sees of it."""
+
+    observation: Observation
+    menu: Menu
+    forecasts: dict[Action, Forecast]
 
 
 class Waiting(NotTaken):
@@ -41,6 +54,8 @@ class RemoteGame(ReceivedGame):
         self.link = HostLink(open_connection, hello, self._take_in, self._tell_loss)
         self._forecasts: dict[Action, Forecast] = {}
         """Forecasts of the present position."""
+        self._kept_forecasts: dict[int, PositionForecasts] = {}
+        """Those of the latest positions, which are the same after an undo."""
         self._ahead: dict[Action, asyncio.Task[None]] = {}
         """Forecasts that were asked for before anybody looked at them."""
         self._recording: Game | None = None
@@ -197,13 +212,14 @@ class RemoteGame(ReceivedGame):
 
     def _become_ready(self, received: ReceivedUpdate) -> None:
         """Make ``received`` the present position."""
-        if not self.is_connected or received.number != self._update.number:
-            self._forecasts.clear()
+        is_new = not self.is_connected or received.number != self._update.number
         undone = self._cursor - received.position
         conceded = [seat for seat, _ in received.concessions if self._is_known and seat not in self.conceded]
         self._is_known = True
         undoer = self.actor(received.position) if undone > 0 and received.position < self.length else None
         self._show(received)
+        if is_new:
+            self._forecasts = self._find_forecasts()
         again = self.link.set_ready()
         if self._unconfirmed is not None and again:
             update, position, action = self._unconfirmed
@@ -238,6 +254,17 @@ class RemoteGame(ReceivedGame):
         return answer
 
     # ---- forecasts
+
+    def _find_forecasts(self) -> dict[Action, Forecast]:
+        """Return what is known of the choices at the cursor; later ones are added to it."""
+        position, observation, menu = self.position, self.observation(), self.menu
+        kept = self._kept_forecasts.pop(position, None)
+        if kept is None or kept.observation is not observation or kept.menu != menu:
+            kept = PositionForecasts(observation, menu, {})
+        self._kept_forecasts[position] = kept
+        if len(self._kept_forecasts) > KEPT_FORECASTS:
+            del self._kept_forecasts[next(iter(self._kept_forecasts))]
+        return kept.forecasts
 
     def known_forecast(self, action: Action) -> Forecast | None:
         """Return the forecast of ``action``, if it was asked for at this position; the next ones are fetched ahead."""

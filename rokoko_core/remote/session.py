@@ -24,6 +24,8 @@ HELLO_SECONDS = 10.0
 """Seconds in which a new connection must say who it is."""
 SEND_SECONDS = 30.0
 """Seconds after which a client that reads nothing is disconnected."""
+CLOSING_SECONDS = 2.0
+"""Seconds in which a client that was told farewell closes the connection."""
 WRONG_CODE_SECONDS = 1.0
 """Delay of the answer to a wrong code, against guessing."""
 MOST_STRANGERS = 50
@@ -315,8 +317,18 @@ class Session:
             raise ConnectionAbortedError from None
 
     async def _say_farewell(self, code: m.FarewellCode | None) -> None:
-        if code is not None:
-            with suppress(OSError, TimeoutError):
-                async with asyncio.timeout(LINGER_SECONDS):
-                    await self._send(m.Farewell(code))
-        self._connection.close()
+        """Send the farewell, and let a client that took part close the connection itself.
+
+        It would never read the farewell if it sent something to a connection that the host has closed.
+        """
+        try:
+            if code is not None:
+                with suppress(OSError, TimeoutError, TooLong):
+                    async with asyncio.timeout(LINGER_SECONDS):
+                        await self._send(m.Farewell(code))
+                    if self.view is not None and not self.by_mail:
+                        async with asyncio.timeout(CLOSING_SECONDS):
+                            while await self._connection.receive() is not None:
+                                pass
+        finally:
+            self._connection.close()

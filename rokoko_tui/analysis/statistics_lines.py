@@ -28,7 +28,7 @@ from rokoko_tui.text.message_rendering import inside
 from rokoko_tui.text.player_names import given_name
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.text.save_text import format_time, list_names, name_expansions
-from rokoko_tui.text.wording import fit_inside, justify, measure, pad, wrap
+from rokoko_tui.text.wording import Wording, fit_inside, justify, measure, pad, wrap
 
 MOST = 200
 """Most games that are listed."""
@@ -51,14 +51,12 @@ BEYOND = 60
 
 
 class RecordLine(NamedTuple):
-    """A line, the figures at its end, and its game if it is about one."""
+    """A line, the figures at its end or their forms, and its game if it is about one."""
 
     text: str
-    right: str = ""
+    right: str | Wording = ""
     heading: bool = False
     game: SaveInfo | None = None
-    short_right: str = ""
-    """The figures for where the others do not fit."""
 
 
 def to_lines(record: Statistics, words: Words, now: datetime, width: int) -> Iterator[RecordLine]:
@@ -108,9 +106,10 @@ def format_line(line: RecordLine, width: int) -> str:
     """Return the line as text with its figures right-aligned in ``width`` cells; without figures it may be several."""
     if line.heading:
         return f"◆ {line.text}"
-    if not line.right:
+    right = line.right if isinstance(line.right, str) else line.right.longest
+    if not right:
         return "\n".join(f"  {part}" for part in wrap(line.text, width - 2)).replace(NO_BREAK_SPACE, " ")
-    return f"  {justify(line.text, line.right, width - 2)}".rstrip()
+    return f"  {justify(line.text, right, width - 2)}".rstrip()
 
 
 def _rating(record: Statistics, words: Words, width: int, rows: int) -> Iterator[RecordLine]:
@@ -141,7 +140,7 @@ def _achievements(record: Statistics, words: Words) -> Iterator[RecordLine]:
             yield RecordLine(f"{OPEN} {text}")
         else:
             right = words.say("record.feat", n=feat.times, text=f"{feat.first.info.moment:%Y-%m-%d}")
-            yield RecordLine(f"{REACHED} {text}", right, game=feat.first.info, short_right=f"{feat.times} ×")
+            yield RecordLine(f"{REACHED} {text}", Wording(right, f"{feat.times} ×"), game=feat.first.info)
 
 
 def _table_line(table: Table, score: TableScore, words: Words) -> RecordLine:
@@ -252,7 +251,7 @@ def _game_line(game: Played, words: Words, now: datetime, width: int) -> RecordL
 
     text = fit_inside(describe, list_names(opponents, words), width - measure(result) - 1)
     right = f"{result}  {format_time(game.info.moment, now, words):>15}"
-    return RecordLine(text, right, game=game.info, short_right=result)
+    return RecordLine(text, Wording(right, result), game=game.info)
 
 
 def opponent_name(opponent: Opponent, words: Words) -> str:

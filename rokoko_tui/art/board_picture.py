@@ -48,12 +48,10 @@ class _Room(NamedTuple):
     heading: Parts
     items: tuple[_Item, ...]
 
-    def columns(self, size: Size) -> int:
-        """Return the columns of the room."""
-        return max(measure(self.heading) + GAP, len(self.items) * self.item_columns(size))
-
-    def item_columns(self, size: Size) -> int:
-        return max(max(item.figure.size(size)[0] + 1, measure(item.label) + GAP) for item in self.items)
+    def columns(self, size: Size) -> tuple[int, int]:
+        """Return the columns of the room and of each item."""
+        item_columns = max(max(item.figure.size(size)[0] + 1, measure(item.label) + GAP) for item in self.items)
+        return max(measure(self.heading) + GAP, len(self.items) * item_columns), item_columns
 
     def key(self, size: Size) -> tuple[object, ...]:
         """Return what the drawing depends on; figures are made once and differ by identity."""
@@ -61,7 +59,7 @@ class _Room(NamedTuple):
 
     def split(self, size: Size, width: int) -> Iterator["_Room"]:
         """Yield the room in parts of at most ``width`` columns."""
-        abreast = max(1, width // self.item_columns(size))
+        abreast = max(1, width // self.columns(size)[1])
         for start in range(0, len(self.items), abreast):
             yield self._replace(items=self.items[start : start + abreast])
 
@@ -77,7 +75,7 @@ def draw_board(scene: Scene, seat: int, width: int, height: int) -> Drawing:
     for n, line in enumerate(lines):
         x, y = 0, n * _room_height(size)
         for room in line:
-            columns = min(room.columns(size), width - x)
+            columns = min(room.columns(size)[0], width - x)
             plate = scenery.plate_paint(room.hall) if room.hall else SKY_PAINT
             draw_label(canvas, x, y, columns, None, [room.heading], plate)
             region = Region(x, y + 1, columns, _room_height(size) - 1)
@@ -95,7 +93,7 @@ def _arrange(rooms: Sequence[_Room], size: Size, width: int) -> list[list[_Room]
     """Return the rooms of each line."""
     lines, used = list[list[_Room]](), width
     for room in rooms:
-        columns = room.columns(size)
+        columns, _ = room.columns(size)
         if used + GAP + columns > width:
             lines.append([])
             used = -GAP
@@ -166,7 +164,7 @@ def _draw_room(canvas: Canvas, room: _Room, size: Size) -> None:
         canvas.fill(Region(0, 0, canvas.width, feet), SKY_PAINT)
     base = scenery.base_paint(room.hall) if room.hall else LAWN_PAINT
     canvas.fill(Region(0, feet, canvas.width, 1), base)
-    columns = room.item_columns(size)
+    _, columns = room.columns(size)
     start = (canvas.width - columns * len(room.items)) // 2
     for n, item in enumerate(room.items):
         x, (wide, high) = start + n * columns, item.figure.size(size)

@@ -19,7 +19,7 @@ from rokoko_tui.art.pixels import Cell, Pixels, compose_cell, inks_of, to_line
 from rokoko_tui.art.scene import Drawing, Scene, Spot
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Parts, Wording, fit, measure, truncate
+from rokoko_tui.text.wording import Align, Parts, Wording, fit, indent, measure, truncate
 
 _INK_ROLES = {
     "text": ("^text", ""),
@@ -41,6 +41,10 @@ WANTED = "»"
 """Marks a piece that a lesson asks for while the cursor is on another."""
 OPEN = "▹"
 """Marks a piece that some legal action concerns."""
+
+
+def _list_forms(text: str | Wording, role: str) -> list[Parts]:
+    return [[(form, role)] for form in ([text] if isinstance(text, str) else text)]
 
 
 def grid(count: int, width: int, least: int, widest: int) -> tuple[int, int]:
@@ -157,16 +161,20 @@ class Canvas(Pixels):
             x = self.put(x, y, text, role, edge - x)
         return x
 
-    def right(self, x: int, y: int, text: str, role: str = "") -> int:
-        """Write ``text`` so that it ends before column ``x``; return its first column."""
-        start = max(0, x - measure(text))
-        self.put(start, y, text, role, x - start)
+    def align(self, region: Region, forms: Iterable[Parts], align: Align = "right") -> int:
+        """Write the first of ``forms`` that fits into the line ``region``; return its first column."""
+        parts = fit(forms, region.width)
+        start = region.x + indent(parts, region.width, align)
+        self.put_parts(start, region.y, [parts], region.right - start)
         return start
+
+    def right(self, x: int, y: int, text: str | Wording, role: str = "") -> int:
+        """Write ``text`` so that it ends before column ``x``; return its first column."""
+        return self.align(Region(0, y, max(0, x), 1), _list_forms(text, role))
 
     def centre(self, x: int, y: int, width: int, text: str | Wording, role: str = "") -> None:
         """Write ``text`` centred in ``width`` cells."""
-        text = truncate(text, width)
-        self.put(x + (width - measure(text)) // 2, y, text, role, width)
+        self.align(Region(x, y, max(0, width), 1), _list_forms(text, role), "center")
 
     def state_of_piece(self, piece: PieceRef) -> str:
         """Return the most important state of ``piece``: lit, wanted, chosen, open, touched, or ""."""

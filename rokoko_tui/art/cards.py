@@ -10,7 +10,7 @@ from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.art.canvas import LIT, Canvas
 from rokoko_tui.art.figures import PORTRAITS, Size
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Wording, fold, fold_whole, measure
+from rokoko_tui.text.wording import Wording, fit, fold, measure
 
 PORTRAIT, LARGE_PORTRAIT = 3, 5
 """Rows of the portrait on an upright card, and of a large one."""
@@ -77,7 +77,7 @@ def draw_portrait(canvas: Canvas, alcove: Region, card: Card | None, size: Size)
 
 def upright_height(canvas: Canvas, card: Card | None, width: int) -> int:
     """Return the rows of an upright card; 0 if it does not fit."""
-    lines = fold_whole(_bonus(canvas, card), width, _MAX_LINES)
+    lines = fold(_bonus(canvas, card), width, _MAX_LINES, whole=True)
     return 1 + PORTRAIT + len(lines) if lines else 0
 
 
@@ -146,9 +146,9 @@ class RowForm(NamedTuple):
         """Whether the chip has only the letter of the rank."""
         return not self.banded and self.left == _LETTER_BAND
 
-    def wrap(self, text: str, width: int, rows: int) -> list[str]:
-        """Return the lines of a bonus on a card of this size; empty if it had to be cut."""
-        return fold_whole(text, width - self.left - self.gap, rows - self.banded)
+    def text_size(self, width: int, rows: int) -> tuple[int, int]:
+        """Return the columns and lines of the bonus on a card of this size."""
+        return max(0, width - self.left - self.gap), rows - self.banded
 
 
 def _list_forms(width: int, rows: int) -> list[RowForm]:
@@ -171,7 +171,8 @@ def choose_form(canvas: Canvas, names: Iterable[str], width: int, rows: int) -> 
     With all cards of the box, the form does not depend on those that are there now.
     """
     texts, forms = [_bonus(canvas, canvas.box.card.get(name)) for name in names], _list_forms(width, rows)
-    return next((form for form in forms if all(form.wrap(text, width, rows) for text in texts)), forms[-1])
+    sizes = ((form, form.text_size(width, rows)) for form in forms)
+    return next((form for form, size in sizes if all(fold(text, *size, whole=True) for text in texts)), forms[-1])
 
 
 def draw_in_row(canvas: Canvas, region: Region, piece: PieceRef, form: RowForm, foot: str = "") -> None:
@@ -193,16 +194,16 @@ def _draw_in_row(canvas: Canvas, piece: PieceRef, card: Card | None, form: RowFo
     state = canvas.state_of_piece(piece)
     for n in range(1, rows if canvas.scene.pictures and not form.banded else 1):
         canvas.put(0, n, " " * form.left, role if state in ("", "touched") else f"band.{state}", form.left)
-    x, available = form.left + form.gap, max(0, width - form.left - form.gap)
+    x, (available, most) = form.left + form.gap, form.text_size(width, rows)
     text = _bonus(canvas, card)
-    tight = text if card is None else canvas.words.bonus_tight(card.bonus)
-    lines = form.wrap(text, width, rows) or fold(tight, available, rows - form.banded)
+    lines = fold(Wording(text, text if card is None else canvas.words.bonus_tight(card.bonus)), available, most)
     for n, line in enumerate(lines, int(form.banded)):
         after = canvas.put(x, n, line, canvas.ink("text"), available)
     if len(lines) + form.banded < rows:
         canvas.put(x, rows - 1, foot, canvas.ink("soft"), available)
-    elif width - after > measure(foot):
-        canvas.right(width, rows - 1, foot, canvas.ink("soft"))
+    else:
+        spare = Region(after + 1, rows - 1, max(0, width - after - 1), 1)
+        canvas.align(spare, [[(foot, canvas.ink("soft"))], []])
 
 
 # ---- chips
@@ -231,6 +232,8 @@ def _chip_text(canvas: Canvas, card: Card | None) -> str:
 
 def _draw_chip(canvas: Canvas, piece: PieceRef, card: Card | None) -> None:
     text, letter = _chip_text(canvas, card), _rank_letter(canvas, card)
+    if card is not None:
+        text = fit((text, canvas.words.card_tight(card.id, canvas.box)), canvas.width - 1)
     canvas.add_spot(piece, Region(0, 0, canvas.width, 1), drawn=True)
     if any(canvas.state_key(piece)):
         canvas.draw_band(0, 0, canvas.width, text, piece, _band_role(canvas, card))

@@ -266,17 +266,27 @@ def _row_width(canvas: Canvas, row: TableRow) -> int:
 
 def _columns(canvas: Canvas, row: TableRow, level: int, alone: bool) -> int:
     """Return the columns of all labels."""
-    return sum(_widths(canvas, row, level, alone)) + len(row.spaces) - 1
+    return _count_columns(_cells(canvas, row, level, alone))
 
 
-def _widths(canvas: Canvas, row: TableRow, level: int, alone: bool) -> list[int]:
-    """Return the columns of the labels; those of a preview are those of the free space, so that nothing moves."""
-    widths = []
-    for space in row.spaces:
+def _count_columns(cells: Sequence[LabelCell]) -> int:
+    """Return the columns of ``cells`` with the blanks between the labels."""
+    return sum(cell.width for cell in cells) + sum(cell.space is not None for cell in cells) - 1
+
+
+def _cells(canvas: Canvas, row: TableRow, level: int, alone: bool, halves: Sequence[str] = ("", "")) -> list[LabelCell]:
+    """Return the cells of a row, all at column 0, with the names of its ``halves`` before their labels.
+
+    The width of a preview is that of the free space, so that nothing moves.
+    """
+    cells, half = list[LabelCell](), len(row.spaces) // 2
+    for n, space in enumerate(row.spaces):
+        if word := halves[n // half] if n in (0, half) else "":
+            cells.append(LabelCell(None, word, 0, measure(word)))
         wordings = _wordings(canvas, row, space.without_ghost(), alone)
         least = measure(terrace_wordings(canvas, space)[0]) if alone and row.name == "fireworks" else 0
-        widths.append(max(least, measure(wordings[min(level, len(wordings) - 1)])))
-    return widths
+        cells.append(LabelCell(space, "", 0, max(least, measure(wordings[min(level, len(wordings) - 1)]))))
+    return cells
 
 
 def lay_out(canvas: Canvas, row: TableRow, x: int, edge: int, alone: bool = False) -> list[LabelCell]:
@@ -284,26 +294,21 @@ def lay_out(canvas: Canvas, row: TableRow, x: int, edge: int, alone: bool = Fals
 
     ``alone``: the Terrace has a row of its own, so that the labels of the fireworks leave it out.
     """
-    half, say = len(row.spaces) // 2, canvas.words.say
+    say = canvas.words.say
     names = (f"{say('panes.decorations.upper')} ", f"{say('panes.decorations.lower')} ")
     signs = symbols.fountain_halves(canvas.words)
     halves = [names, tuple(f"{sign} " for sign in signs), signs] if row.halves else [("", "")]
     forms = [(level, words) for level in range(_LEVELS) for words in halves]
     for level, words in [*forms, (_LEVELS, ("", ""))]:
-        widths = _widths(canvas, row, level, alone)
-        taken = sum(widths) + len(widths) - 1 + sum(map(measure, words))
-        if taken <= edge - x:
+        cells = _cells(canvas, row, level, alone, words)
+        if (taken := _count_columns(cells)) <= edge - x:
             break
-    spare = max(0, min((edge - x - taken) // max(1, len(widths)), _PADDING))
-    cells = list[LabelCell]()
-    for n, (space, width) in enumerate(zip(row.spaces, widths, strict=True)):
-        word = words[n // half] if row.halves and n in (0, half) else ""
-        if word:
-            cells.append(LabelCell(None, word, x, measure(word)))
-            x += measure(word)
-        cells.append(LabelCell(space, "", x, width + spare))
-        x += width + spare + 1
-    return cells
+    spare, placed = max(0, min((edge - x - taken) // max(1, len(row.spaces)), _PADDING)), list[LabelCell]()
+    for cell in cells:
+        width = cell.width + spare * (cell.space is not None)
+        placed.append(cell._replace(x=x, width=width))
+        x += width + (cell.space is not None)
+    return placed
 
 
 def line_edge(canvas: Canvas, line: Sequence[TableRow]) -> int:

@@ -29,7 +29,7 @@ from rokoko_tui.art.room_labels import (
     worth_part,
 )
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Part, Parts, measure, pad
+from rokoko_tui.text.wording import Part, Parts, measure
 
 LEAST_SPACE = 4
 """Columns of the narrowest guest space."""
@@ -66,6 +66,19 @@ _Line = list[tuple[int, int, _Space]]
 """Column and columns of the spaces."""
 
 
+class _Label(NamedTuple):
+    """The text of a space or a plate."""
+
+    parts: Parts
+    columns: int
+    at: int | None = None
+    """Its first column in the space; None for the middle."""
+
+    @classmethod
+    def of(cls, parts: Parts) -> "_Label":
+        return cls(tuple(parts), measure(parts))
+
+
 def _guests_per_line(guests: int, width: int) -> list[int]:
     """Distribute guest spaces over the lines of a hall of ``width`` columns."""
     most = max(1, min(guests, (width - 1) // LEAST_SPACE))
@@ -78,10 +91,10 @@ def hall_height(box: Box, hall: int, width: int, height: int) -> int:
     return height + (len(_guests_per_line(len(box.hall_guests[hall]), width)) - 1) * (height - 1)
 
 
-def columns_for_standing(canvas: Canvas, hall: int, width: int) -> int:
-    """Return the columns between name and prestige of ``hall`` where the plate of its musician is beside them."""
-    around = (_names(canvas, hall)[0], worth_part(canvas, canvas.box.majorities[hall - 1]))
-    return width - _EDGES - 1 - measure(around) - measure(_musician_parts(canvas, hall, NOBODY))
+def parts_beside_standing(canvas: Canvas, hall: int, width: int) -> tuple[Parts, int]:
+    """Return name and prestige of ``hall`` with the plate of its musician, and the columns of all on that line."""
+    worth = worth_part(canvas, canvas.box.majorities[hall - 1])
+    return (_names(canvas, hall)[0], worth, *_musician_parts(canvas, hall, NOBODY)), width - _EDGES - 1
 
 
 def name_gifts(canvas: Canvas, hall: int, width: int) -> Gifts:
@@ -149,11 +162,11 @@ def _draw_hall(
         top = n * (height - 1)
         scenery.draw_frame(canvas, hall, top, height, right, n == 0)
         labels = _lay_out_labels(canvas, line) or [
-            (_label_wordings(canvas, columns, space)[0], None) for _, columns, space in line
+            _list_labels(canvas, columns, space)[0] for _, columns, space in line
         ]
-        for (x, columns, space), (parts, at) in zip(line, labels, strict=True):
-            draw = partial(_draw_guest, hall=hall, space=space, parts=parts, at=at)
-            key = ("guest", canvas.state.setup, space, height, at, tuple(parts))
+        for (x, columns, space), label in zip(line, labels, strict=True):
+            draw = partial(_draw_guest, hall=hall, space=space, label=label)
+            key = ("guest", canvas.state.setup, space, height, label)
             canvas.draw_block(Region(x, top + 1, columns, height - 1), key, draw)
     for plate in plates:
         draw_plate = partial(_draw_plate, plate=plate, ground=scenery.plate_paint(hall))
@@ -170,24 +183,29 @@ def _draw_hall(
 class _Plates(NamedTuple):
     """The texts of majority and musician."""
 
-    hall: Parts
-    musician: Parts
+    hall: _Label
+    musician: _Label
     below: bool = False
     """Whether the musician is in the second row."""
-    worth: Parts = ()
+    worth: _Label | None = None
     """The prestige of the hall before that, where the first row has no space for it."""
 
 
 def _plates(canvas: Canvas, hall: int, width: int, majority: Majority, in_signs: bool) -> _Plates:
     """Return the best texts that fit, if need be in two rows."""
     names, owner = _names(canvas, hall), canvas.state.decorations[_musician(canvas, hall).index]
-    musician, worth, available = _musician_parts(canvas, hall, owner), (worth_of(canvas, majority),), width - _EDGES
-    whole, cut = tuple(whole_wordings(canvas, names, majority, in_signs)), cut_wordings(canvas, names, majority)
-    plates = [_Plates(text, musician) for text in whole if measure(text) + measure(musician) < available]
-    plates += [_Plates(text, musician, below=True) for text in whole]
-    plates += [_Plates(text[:-1], musician, below=True, worth=worth) for text in whole]
-    plates += [_Plates(tuple(p for p in text if p != worth[0]), musician, True, worth) for text in cut]
-    return next((each for each in plates if measure(each.hall) <= available), plates[-1])
+    beside, worth, available = (
+        _Label.of(_musician_parts(canvas, hall, owner)),
+        worth_of(canvas, majority),
+        width - _EDGES,
+    )
+    whole = [*map(_Label.of, whole_wordings(canvas, names, majority, in_signs))]
+    without = [label.parts[:-1] for label in whole]
+    without += [[p for p in parts if p != worth] for parts in cut_wordings(canvas, names, majority)]
+    plates = [_Plates(label, beside) for label in whole if label.columns + beside.columns < available]
+    plates += [_Plates(label, beside, below=True) for label in whole]
+    plates += [_Plates(_Label.of(parts), beside, below=True, worth=_Label.of([worth])) for parts in without]
+    return next((each for each in plates if each.hall.columns <= available), plates[-1])
 
 
 def _names(canvas: Canvas, hall: int) -> list[Part]:
@@ -212,17 +230,17 @@ def _draw_plate(canvas: Canvas, plate: _Plate, ground: str) -> None:
 def _place_plates(canvas: Canvas, hall: int, plates: _Plates) -> list[_Plate]:
     """Return the plates of the majority (left), the musician (right), and the prestige that is before that."""
     piece, musician = PieceRef("hall", hall), PieceRef("decoration", _musician(canvas, hall).id)
-    own, inner, beside = measure(plates.hall), max(1, canvas.width - 2), measure(plates.musician)
+    own, inner, beside = plates.hall.columns, max(1, canvas.width - 2), plates.musician.columns
     width = max(1, min(own + 2, inner if plates.below else inner - beside))
     available = inner if plates.below else inner - width
     beside = min(beside, max(1, inner - 2))
     beside += max(0, min(2, available - beside))
-    x, y, worth = 1 + inner - beside, int(plates.below), measure(plates.worth)
+    x, y, worth = 1 + inner - beside, int(plates.below), plates.worth
     result = [
-        _Plate(piece, plates.hall, 1, 0, width, 0 if width < own + 2 else None),
-        _Plate(musician, plates.musician, x, y, beside),
+        _Plate(piece, plates.hall.parts, 1, 0, width, 0 if width < own + 2 else None),
+        _Plate(musician, plates.musician.parts, x, y, beside),
     ]
-    return [*result, _Plate(piece, plates.worth, x - worth, y, worth)] if worth else result
+    return [*result, _Plate(piece, worth.parts, x - worth.columns, y, worth.columns)] if worth else result
 
 
 def _musician(canvas: Canvas, hall: int) -> DecorationSpace:
@@ -238,7 +256,7 @@ def _musician_parts(canvas: Canvas, hall: int, owner: int) -> Parts:
     if seat != NOBODY:
         shape, role = mark(canvas, seat)
         # a preview keeps the width of the price, so that nothing moves
-        owner_part = (pad(shape, measure(price)) if owner == NOBODY else shape, role)
+        owner_part = (shape.ljust(len(price)) if owner == NOBODY else shape, role)
     blank: Part = (" ", canvas.ink("soft"))
     note, star = (symbols.MUSICIAN, canvas.ink("coin")), (symbols.prestige(space.prestige), canvas.ink("star"))
     return note, blank, owner_part, blank, star
@@ -247,7 +265,7 @@ def _musician_parts(canvas: Canvas, hall: int, owner: int) -> Parts:
 # ---- guests
 
 
-def _draw_guest(canvas: Canvas, hall: int, space: _Space, parts: Parts, at: int | None) -> None:
+def _draw_guest(canvas: Canvas, hall: int, space: _Space, label: _Label) -> None:
     """Draw a guest space with wall and floor: all rows of the hall except the first."""
     width, height = canvas.width, canvas.height + 1
     feet = height - 2
@@ -261,10 +279,11 @@ def _draw_guest(canvas: Canvas, hall: int, space: _Space, parts: Parts, at: int 
     if space.guest.master and canvas.scene.pictures:
         canvas.fill(Region(0, 0, 1, 1), scenery.plate_paint(hall))
         canvas.put(0, 0, canvas.words.rank_short(Rank.MASTER), canvas.ink("name"))
-    is_tight = width - 2 < measure(parts) < width - (at or 0)
+    is_tight = width - 2 < label.columns < width - (label.at or 0)
     is_rented, is_lit = bool(space.dress) and not space.ghost, space.look[0] == "lit" and canvas.scene.pictures
     columns = width - (is_tight and not space.last and (is_rented or is_lit))  # a gap to the next label
-    draw_label(canvas, 0, feet, columns, piece, [parts], scenery.base_paint(hall), at, scenery.frame_signs(hall)[1])
+    rule = scenery.frame_signs(hall)[1]
+    draw_label(canvas, 0, feet, columns, piece, [label.parts], scenery.base_paint(hall), label.at, rule)
     canvas.add_spot(piece, Region(0, 0, width, height - 1), sign=False, drawn=True)
 
 
@@ -305,7 +324,7 @@ def _draw_figure(canvas: Canvas, height: int, space: _Space) -> None:
     )
 
 
-def _label_wordings(canvas: Canvas, columns: int, space: _Space) -> list[Parts]:
+def _list_labels(canvas: Canvas, columns: int, space: _Space) -> list[_Label]:
     """Return texts for a space that fit: owner, silk and prestige of the dress, or the gift; the longest first."""
     words, guest = canvas.words, space.guest
     available = columns - (not space.last)  # a gap to the next label
@@ -321,35 +340,35 @@ def _label_wordings(canvas: Canvas, columns: int, space: _Space) -> list[Parts]:
     else:
         texts = gift_texts(words, guest)[first_text(guest, space.gifts) :]
         wordings = [((text, role),) for text in (texts if space.gifts is Gifts.SIGNS else texts[:1])]
-    return [parts for parts in wordings if measure(parts) <= available] or wordings[-1:]
+    labels = [_Label.of(parts) for parts in wordings]
+    return [label for label in labels if label.columns <= available] or labels[-1:]
 
 
-def _lay_out_labels(canvas: Canvas, line: _Line) -> list[tuple[Parts, int | None]]:
-    """Return text and column of the labels of a line, with blanks beside the frame and between them; none if too long.
+def _lay_out_labels(canvas: Canvas, line: _Line) -> list[_Label]:
+    """Return the labels of a line with their columns, with blanks beside the frame and between them; none if too long.
 
     If need be the longest are shorter. In the narrowest spaces there are blanks only between them.
     """
-    wordings = [_label_wordings(canvas, columns, space) for _, columns, space in line]
+    choices = [_list_labels(canvas, columns, space) for _, columns, space in line]
     if any(
-        measure(texts[-1]) > columns - (not space.last)
-        for (_, columns, space), texts in zip(line, wordings, strict=True)
+        labels[-1].columns > columns - (not space.last)
+        for (_, columns, space), labels in zip(line, choices, strict=True)
     ):
         return []
     if line[0][1] <= LEAST_SPACE:
-        return [(texts[0], None) for texts in wordings]
+        return [labels[0] for labels in choices]
     while True:
-        labels, edge = list[tuple[Parts, int | None]](), line[0][0] + 1
-        for (x, columns, space), texts in zip(line, wordings, strict=True):
-            width = measure(texts[0])
-            start = max(edge, x + (columns - width) // 2)
-            edge = start + width + 1
+        result, edge = list[_Label](), line[0][0] + 1
+        for (x, columns, space), (label, *_) in zip(line, choices, strict=True):
+            start = max(edge, x + (columns - label.columns) // 2)
+            edge = start + label.columns + 1
             if edge > x + columns + (not space.last):
                 break
-            labels.append((texts[0], start - x))
+            result.append(label._replace(at=start - x))
         else:
-            return labels
-        shorter = [n for n in range(len(labels) + 1) if len(wordings[n]) > 1]
+            return result
+        shorter = [n for n in range(len(result) + 1) if len(choices[n]) > 1]
         if not shorter:
             return []
         # of equally long texts first one of a single part, which is no dress
-        del wordings[max(shorter, key=lambda n: (measure(wordings[n][0]), len(wordings[n][0]) == 1))][0]
+        del choices[max(shorter, key=lambda n: (choices[n][0].columns, len(choices[n][0].parts) == 1))][0]

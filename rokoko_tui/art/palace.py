@@ -7,7 +7,7 @@ from rich.text import Text
 
 from rokoko_tui.art.pixels import Pixels, Rows, Sheet, gallery, inks_of
 from rokoko_tui.data_files import load_table
-from rokoko_tui.text.wording import centre
+from rokoko_tui.text.wording import pad
 
 _LIT, _DARK = "V", "N"
 """Inks of windows."""
@@ -166,4 +166,4 @@ def _write_title(sheet: Sheet, y: int, motto: str, is_framed: bool, pictures: bo
             sheet.write(left, y + n - first, row[:begin] + " " * len(inside) + row[begin + len(inside) :], frame)
         sheet.write(left + begin, y + n - first, inside, letters)
     from_column, to_column = _MOTTO_COLUMNS
-    sheet.write(left + from_column, y + _MOTTO_ROW - first, centre(motto, to_column - from_column), words)
+    sheet.write(left + from_column, y + _MOTTO_ROW - first, pad(motto, to_column - from_column, "center"), words)

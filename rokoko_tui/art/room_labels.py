@@ -2,7 +2,7 @@
 gifts as text.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from itertools import product
 
@@ -115,8 +115,11 @@ def cut_wordings(canvas: Canvas, names: Sequence[Part], majority: Majority) -> I
     yield from ((names[-1], *standings[-1], cut), (names[-1], cut), (names[-1],))
 
 
-def widest_standing(canvas: Canvas, in_hall: bool) -> int:
-    """Return the columns of the widest standing with the need in words, whatever happens in the game."""
+def needs_signs(canvas: Canvas, rooms: Iterable[tuple[Parts, int]], in_hall: bool) -> bool:
+    """Return whether the need may not fit in words at some time of the game.
+
+    ``rooms`` are what else is on a line, and the columns of that line. Where one needs signs, all have them.
+    """
     seats, viewer = range(canvas.box.seats), canvas.scene.view.seat or 0
     standing = tuple(((9, -seat, 0) if in_hall else (9, -seat), seat) for seat in seats)
     other = next(seat for seat in reversed(seats) if seat != viewer)
@@ -127,7 +130,8 @@ def widest_standing(canvas: Canvas, in_hall: bool) -> int:
     ]
     majorities = [Majority(standing, need, ()) for need in needs]
     words = max(measure(_need_in_words(canvas, majority)) for majority in majorities)
-    return measure(_standing(canvas, majorities[0], len(seats))) + words
+    widest = measure(_standing(canvas, majorities[0], len(seats))) + words
+    return any(measure(labels) + widest > columns for labels, columns in rooms)
 
 
 def _standing(canvas: Canvas, majority: Majority, most: int, needed: bool = False) -> tuple[Part, ...]:

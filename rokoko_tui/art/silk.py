@@ -1,5 +1,7 @@
 """Silk: as letters in text, as bolts of cloth, and the tiles that a player keeps."""
 
+import re
+
 from textual.geometry import Region
 
 from rokoko_core.play.choices import set_aside
@@ -9,9 +11,10 @@ from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import OPEN, Canvas
 from rokoko_tui.text.message_catalog import SILK
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import measure, truncate
+from rokoko_tui.text.wording import Wording
 
 _COLOUR_OF = {character: colour for colour, character in SILK.items()}
+_SILK_LETTER = re.compile(f"([{''.join(_COLOUR_OF)}])")
 _ROLLS = {
     1: ("+34", "+8"),
     2: ("+44", "+10", "", "-26"),
@@ -51,15 +54,13 @@ def put_letter(canvas: Canvas, x: int, y: int, colour: str, width: int = 1) -> i
 
 def put_text(canvas: Canvas, x: int, y: int, marked: str, role: str = "", max_width: int | None = None) -> int:
     """Write a message of ``Words.marked`` with letters on their silk; return the column after it."""
-    edge = canvas.width if max_width is None else min(canvas.width, x + max_width)
-    plain = ""
-    for character in truncate(marked, edge - x):
-        if character not in _COLOUR_OF:
-            plain += character
-            continue
-        x = put_letter(canvas, canvas.put(x, y, plain, role), y, _COLOUR_OF[character])
-        plain = ""
-    return canvas.put(x, y, plain, role)
+    parts = [
+        (canvas.words.letter(_COLOUR_OF[text]), letter_role(canvas, _COLOUR_OF[text]))
+        if text in _COLOUR_OF
+        else (text, role)
+        for text in _SILK_LETTER.split(marked)
+    ]
+    return canvas.put_parts(x, y, [parts], max_width)
 
 
 # ---- bolts of cloth: rolls of one to three silks with a letter on every bale
@@ -150,7 +151,7 @@ def _bolt(canvas: Canvas, tile: str, rows: int) -> None:
     state, *mark = canvas.state_key(piece)
     if state or mark:
         pays = canvas.words.say("panes.hand.pays") if state == "chosen" else ""
-        canvas.draw_band(0, rows - 1, width, pays if measure(pays) < width else "", piece)
+        canvas.draw_band(0, rows - 1, width, Wording(pays, ""), piece)
 
 
 def draw_letters(canvas: Canvas, player: Player) -> None:

@@ -8,10 +8,11 @@ from rich.cells import set_cell_size
 
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation, known_scores
+from rokoko_core.score_sheet import sources
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.art.scene import Face, Scene
 from rokoko_tui.text import Words
-from rokoko_tui.text.wording import measure, pad, pad_left
+from rokoko_tui.text.wording import measure, pad
 
 _MIN_WIDTH = 40
 _SIDE_BY_SIDE_FROM = 110
@@ -76,31 +77,20 @@ def score_table_lines(view: Observation, words: Words, hints: tuple[int, ...] = 
     Hidden prestige from play is ``?`` and not part of the total (HIDDEN-2). ``hints`` is the number taken by each seat,
     reported for a finished game.
     """
-    sheets = known_scores(view)
-    box = box_of(view.table)
+    sheets, box = known_scores(view), box_of(view.table)
     names = [words.seat(view.table.setup, sheet.seat) for sheet in sheets]
-    rows: dict[str, dict[int, int]] = {}
-    play_row = ""
-    order = list(ScoreRow)
-    every = [(sheet.seat, row) for sheet in sheets for row in sheet.rows]
-    for seat, row in sorted(every, key=lambda scored: order.index(scored[1].source)):
-        points = rows.setdefault(words.score_row(row, box), dict.fromkeys(range(len(sheets)), 0))
-        points[seat] += row.points
-        if row.source is ScoreRow.PLAY:
-            play_row = words.score_row(row, box)
-    total = words.say("final.total")
-    first = max(measure(name) for name in (*rows, total))
-    column = COLUMN if len(names) > 2 else max(COLUMN, *map(measure, names))
-    lines = [_line("", names, first, column)]
-    for name, points in rows.items():
-        known = view.prestige_known if name == play_row else (True,) * len(sheets)
-        if any(points.values()) or not all(known):
-            cells = [str(points[seat]) if known[seat] else UNKNOWN for seat in range(len(sheets))]
-            lines.append(_line(name, cells, first, column))
+    rows = [("", names)]
+    for row, points in sources(sheets):
+        known = view.prestige_known if row.source is ScoreRow.PLAY else (True,) * len(sheets)
+        if any(points) or not all(known):
+            cells = [str(n) if is_known else UNKNOWN for n, is_known in zip(points, known, strict=True)]
+            rows.append((words.score_row(row, box), cells))
     totals = zip(sheets, view.prestige_known, strict=True)
-    lines.append(
-        _line(total, [f"{sheet.total}{'' if known else f'+{UNKNOWN}'}" for sheet, known in totals], first, column)
-    )
+    cells = [f"{sheet.total}{'' if is_known else f'+{UNKNOWN}'}" for sheet, is_known in totals]
+    rows.append((words.say("final.total"), cells))
+    first = max(measure(name) for name, _ in rows)
+    column = COLUMN if len(names) > 2 else max(COLUMN, *map(measure, names))
+    lines = [pad(name, first) + "".join(f"  {pad(cell, column, 'right')}" for cell in cells) for name, cells in rows]
     if view.table.pending:
         return lines
     ranking = sorted(sheets, key=lambda sheet: (sheet.rank, sheet.seat))
@@ -108,7 +98,3 @@ def score_table_lines(view: Observation, words: Words, hints: tuple[int, ...] = 
     ranks = [f"{s.rank}. {names[s.seat]}: {s.total}{tie}" for s, tie in zip(ranking, ties, strict=True)]
     hint_line = words.hints(hints, view.table.setup)
     return [*lines, "", *ranks, *(["", hint_line] if hint_line else [])]
-
-
-def _line(name: str, cells: list[str], first: int, column: int) -> str:
-    return pad(name, first) + "".join(f"  {pad_left(cell, column)}" for cell in cells)

@@ -71,7 +71,6 @@ async def _read_lines() -> AsyncIterator[bytes]:
 
 async def _print_lines(connection: Connection, ticket: Ticket) -> int:
     """Print what the host sends; return 1 if it said farewell because it refused the client."""
-    code = 0
     with suppress(TooLong):
         while (line := await connection.receive()) is not None:
             if line.startswith(b'{"type":"done"') and m.decode_host(line) == _PONG:
@@ -81,10 +80,10 @@ async def _print_lines(connection: Connection, ticket: Ticket) -> int:
             if line.startswith(b'{"type":"welcome"') and ticket.code:
                 _note_seat(ticket, m.decode_host(line))
             elif line.startswith(b'{"type":"farewell"'):
-                code = int(b'"closing"' not in line)
                 if b'"wrong-code"' in line and ticket.code:
                     open_tickets().remove(ticket)
-    return code
+                return int(b'"closing"' not in line)
+    return 0
 
 
 def _note_seat(ticket: Ticket, welcome: m.HostMessage) -> None:

@@ -24,7 +24,7 @@ from rokoko_tui.panes.registry import printed_rows
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
 from rokoko_tui.text.safe_display import clean_line
-from rokoko_tui.text.wording import pad_left
+from rokoko_tui.text.wording import pad
 from rokoko_tui.widgets.score_chart import BLANK, NAME, Chart
 
 NARROWEST, WIDEST = 80, 160
@@ -134,7 +134,7 @@ def score_lines(curve: Curve, finished: bool, words: Words) -> Iterator[str]:
 
 
 def _row(name: str, cells: list[str]) -> str:
-    return name.ljust(FIRST) + "".join(f" {pad_left(cell, COLUMN)}" for cell in cells)
+    return name.ljust(FIRST) + "".join(f" {pad(cell, COLUMN, 'right')}" for cell in cells)
 
 
 def chart_lines(curve: Curve, flagged: list[TurnReview], width: int, words: Words) -> Iterator[str]:

@@ -26,6 +26,7 @@ from rokoko_tui.doors.web.page import locale_of, render_page
 from rokoko_tui.doors.web.server import Refusal, WebServer
 from rokoko_tui.doors.web.sessions import Limits
 from rokoko_tui.errors import CommandError, UsageError
+from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting.web_address import is_origin, url_of
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.account import LOCAL, PEOPLE, Account
@@ -61,6 +62,10 @@ class AppProgram:
     @property
     def is_awaited(self) -> bool:
         return self._app.games.is_hosted_elsewhere
+
+    @property
+    def place(self) -> str:
+        return self._app.games.place
 
 
 def names_of(options: Namespace) -> list[str]:
@@ -99,8 +104,8 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
     accounts, pool = _open_accounts(options, settings)
     overrides = {} if options.names is not None else {name: value for name, (value, _) in settings.this_time.items()}
 
-    def start(name: str, connection: Connection) -> AppProgram:
-        return AppProgram(make_app(accounts(name), connection, pool, overrides), connection)
+    def start(name: str, place: str, connection: Connection) -> AppProgram:
+        return AppProgram(make_app(accounts(name), connection, pool, overrides, Start(place=place)), connection)
 
     is_open = False
 

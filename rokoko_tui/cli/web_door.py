@@ -205,8 +205,11 @@ class WebDoor:
             folder.mkdir(mode=0o700, exist_ok=True)
         return Account(account)
 
-    def _begin(self, name: str, connection: Connection) -> AppProgram:
-        """Return the app of a tab of ``name``, which takes the seat with the code of its player or returns to it."""
+    def _begin(self, name: str, place: str, connection: Connection) -> AppProgram:
+        """Return the app of a tab of ``name``, which takes the seat with the code of its player or returns to it.
+
+        So it needs no ``place``.
+        """
         account, socket = self._accounts[name], self._host.plan.socket
         assert socket is not None, "every host has a socket"
         try:

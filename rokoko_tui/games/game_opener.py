@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from rokoko_tui.table.set_selection import SetSelection
     from rokoko_tui.text import Words
 
+SEAT, SAVE = "seat:", "save:"
+"""What a place begins with: the seat in a hosted game, or the path of a save."""
 OpenMode = Literal["resume", "replay", "review", "again", "compare"]
 """How a save is opened."""
 
@@ -55,6 +57,22 @@ class GameOpener:
     def path(self) -> Path | None:
         """The save of the open game; None if there is none."""
         return getattr(self._game.table, "path", None) if self._game is not None else None
+
+    @property
+    def place(self) -> str:
+        """The name of the open game for ``Start``; empty where none is open that a later program can open again."""
+        if self._game is None:
+            return ""
+        from rokoko_core.play.local_game import LocalGame
+        from rokoko_core.remote.client import RemoteGame
+
+        match self._game.table:
+            case LocalGame(path=path):
+                return f"{SAVE}{path}"
+            case RemoteGame(welcome=welcome) if welcome.seat is not None:
+                save = self.seats.find_own_save(welcome.game)  # to be hosted again
+                return f"{SEAT}{welcome.game}" if save is None else f"{SAVE}{save}"
+        return ""
 
     @property
     def is_hosted_elsewhere(self) -> bool:
@@ -93,6 +111,8 @@ class GameOpener:
         elif start.mode == "daily":
             self._host.show_start()  # below the question for the name
             self.play_daily()
+        elif start.place:
+            self._return_to(start.place)
         elif start.path is None:
             self._host.show_start()
         elif start.mode == "watch":
@@ -101,6 +121,16 @@ class GameOpener:
             self.replay(start.path, start.at, start.reading)
         else:
             self.resume(start.path, start.reading)
+
+    def _return_to(self, place: str) -> None:
+        """Open the game that ``place`` names; show the start screen where that is gone."""
+        path = Path(place.removeprefix(SAVE))
+        if place.startswith(SEAT):
+            self.seats.return_to(place.removeprefix(SEAT))
+        elif path.is_file():
+            self.resume(path)
+        else:
+            self._host.show_start()
 
     def begin(self, setup: "Setup", edition: Edition | None = None, name: str = "") -> None:
         """Start a new game; once it has started, ``edition`` and the player's ``name`` become settings, if given."""

@@ -40,6 +40,10 @@ class SeatOpener:
         games = {game.game: game for game in (invite() for invite in self.invites)}
         return [game for game in games.values() if not game.is_over]
 
+    def find_own_save(self, game: str) -> Path | None:
+        """Return the save of the ``game`` with this name if this program hosts it."""
+        return self._hosts.find_save(game) if self._hosts is not None else None
+
     def join(self, ticket: "Ticket") -> None:
         """Take the seat of ``ticket`` in a hosted game; the start screen is shown until its host answers."""
         host = self._host
@@ -49,6 +53,17 @@ class SeatOpener:
         elif not host.settings.account.is_served:  # the address is a path of the machine that serves
             host.notify(host.vocabulary.say("table.remote.connecting", address=ticket.address), timeout=3)
         host.run_worker(self._join(ticket), exclusive=True, group="join")
+
+    def return_to(self, game: str) -> None:
+        """Take the own seat in the hosted ``game``; show the start screen if there is none any more."""
+        from rokoko_tui.hosting.hosted_games import open_tickets
+
+        tickets = open_tickets(self._host.settings.account).list()
+        ticket = next((ticket for ticket in tickets if ticket.game == game), None)
+        if ticket is not None:
+            self.join(ticket)
+        else:
+            self._host.show_start()
 
     async def _join(self, ticket: "Ticket") -> None:
         from msgspec.structs import replace

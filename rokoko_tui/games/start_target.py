@@ -36,5 +36,7 @@ class Start(NamedTuple):
     """Makes a link that opens the own seat in another browser."""
     open_door: "Callable[[HostThread, Settings], None] | None" = None
     """Lets browsers come to a host; None where no game can be hosted. Raises ``CommandError``."""
+    place: str = ""
+    """The game that an earlier program was left at, as ``GameOpener.place`` names it."""
     warning: str = ""
     """A sentence to show once."""

@@ -173,6 +173,10 @@ class OwnHosts:
         self._hosts[plan.save.resolve()] = host
         return host
 
+    def find_save(self, game: str) -> Path | None:
+        """Return the save of the ``game`` with this name that is hosted here; None for others."""
+        return next((save for save, host in self._hosts.items() if host.claims.game == game), None)
+
     def stop(self) -> None:
         """End all hosts."""
         for host in self._hosts.values():

@@ -35,8 +35,7 @@ def make_item(entry: MenuEntry) -> Item:
     if entry.kind is EntryKind.HINT:
         return Item(text, "plain", "•", shorter=shorter)
     family = words_of(entry.action).shortened_with if entry.action is not None else ""
-    item = Item(text, "plain", entry.key, right=entry.gain, folder=folder, shorter=shorter, family=family)
-    return replace(item, short_right=entry.best_gain, least=FULL)
+    return Item(text, "plain", entry.key, right=entry.gain, folder=folder, shorter=shorter, family=family, least=FULL)
 
 
 class Choices(LineList, can_focus=False):
@@ -101,6 +100,6 @@ class Choices(LineList, can_focus=False):
 
 SPEC = PaneSpec(
     "choices",
-    letter="o",
+    letter="c",
     at={At.PLAY: Choices},
 )

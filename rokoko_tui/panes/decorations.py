@@ -7,7 +7,7 @@ from textual.geometry import Region
 
 from rokoko_core.box import Box
 from rokoko_core.majorities import fireworks_majority
-from rokoko_tui.art import symbols
+from rokoko_tui.art import room_labels, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden import (
     ALL_HALLS,
@@ -31,15 +31,10 @@ from rokoko_tui.art.garden import (
     name_width,
     needs_short_names,
 )
-from rokoko_tui.art.room_labels import (
-    cut_wordings,
-    whole_wordings,
-    widest_standing,
-    worth_part,
-)
+from rokoko_tui.art.room_labels import cut_wordings, whole_wordings, worth_part
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
-from rokoko_tui.text.wording import Part, fit, measure
+from rokoko_tui.text.wording import Part
 
 PRINTED = 11
 """Rows of a garden of unlimited height."""
@@ -75,7 +70,7 @@ def draw_garden(canvas: Canvas, region: Region, in_signs: bool, titled: bool = F
 def needs_signs(canvas: Canvas, width: int) -> bool:
     """Return whether the need of the fireworks may not fit in words into the heading at some time of the game."""
     labels = (_names(canvas)[1], worth_part(canvas, canvas.box.fireworks_majority))
-    return widest_standing(canvas, in_hall=False) > width - _EDGES - measure(labels)
+    return room_labels.needs_signs(canvas, [(labels, width - _EDGES)], in_hall=False)
 
 
 def _names(canvas: Canvas) -> list[Part]:
@@ -88,9 +83,8 @@ def _head(canvas: Canvas, width: int, names: Sequence[Part], in_signs: bool) -> 
     """Write a name, the longest that fits, and the leader of the fireworks; return the next column."""
     majority = fireworks_majority(canvas.state, canvas.box, canvas.scene.view.seat)
     texts = [*whole_wordings(canvas, names, majority, in_signs), *cut_wordings(canvas, names, majority)]
-    parts = fit(texts, width - _EDGES)
-    canvas.fill(Region(0, 0, min(width, measure(parts) + 2), 1), SKY_PAINT)
-    after = canvas.put_parts(1 if canvas.scene.pictures else 0, 0, [parts], width - 1) + 1
+    after = canvas.put_parts(1 if canvas.scene.pictures else 0, 0, texts, width - _EDGES) + 1
+    canvas.fill(Region(0, 0, min(width, after), 1), SKY_PAINT)
     if not canvas.scene.pictures:
         canvas.put(after, 0, "─" * (canvas.width - after), "dim")
     return after

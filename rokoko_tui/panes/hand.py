@@ -320,8 +320,8 @@ def _row(canvas: Canvas, sections: list[Section]) -> None:
     for index, section in enumerate(sections):
         label = canvas.words.say(f"panes.hand.label.{section.label}")
         chips = [cards.chip_width(canvas, card.name) for card in section.cards]
-        blank = " " if section.keys and LABEL + max(chips) < canvas.width else ""
-        keys = [section.key(n) or blank for n in range(len(section.cards))]
+        blank = " " if section.keys else ""
+        keys = [section.key(n) or blank * (chip < canvas.width) for n, chip in enumerate(chips)]
         widths = [chip + 1 + measure(key) for chip, key in zip(chips, keys, strict=True)]
         if index and (y > top or x + 1 + measure(label) + sum(widths) > canvas.width):
             x, y = 0, y + 1
@@ -361,7 +361,7 @@ def _specialist(canvas: Canvas, seat: int, player: Player, brief: bool) -> None:
     lacking = [_lacking(canvas, what, count) for what, count in missing]
     note = words.say("panes.hand.missing", parts=lacking) if missing else words.say("panes.hand.hireable")
     whole = f"{mark} {words.condition(condition)}"
-    lines, notes = fold(whole, width, 2), fold(note, width, 2)
+    lines, notes = fold(whole, width, 3), fold(note, width, 2)
     if brief:
         line = fit((whole, f"{mark} {note}", ""), width)
         lines, notes = [line] if line else lines, []

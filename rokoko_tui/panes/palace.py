@@ -12,8 +12,8 @@ from rokoko_core.majorities import fireworks_majority, hall_majority
 from rokoko_core.terms import COLOURS, Rank
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden import least_width
-from rokoko_tui.art.hall import LEAST_SPACE, columns_for_standing, draw_hall, hall_height, name_gifts
-from rokoko_tui.art.room_labels import Gifts, widest_standing
+from rokoko_tui.art.hall import LEAST_SPACE, draw_hall, hall_height, name_gifts, parts_beside_standing
+from rokoko_tui.art.room_labels import Gifts, needs_signs
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.panes import decorations, jeweler
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
@@ -126,9 +126,9 @@ def draw_palace(scene: Scene, width: int, height: int | None) -> Drawing:
 
 def _needs_signs(canvas: Canvas, places: Sequence[Place]) -> bool:
     """Return whether what it takes to lead may not fit in words into a room at some time of the game."""
-    spare = min(columns_for_standing(canvas, place.room, place.width) for place in places if place.room in HALLS)
+    halls = (parts_beside_standing(canvas, place.room, place.width) for place in places if place.room in HALLS)
     gardens = (place.width - 1 for place in places if place.room == GARDEN)
-    return widest_standing(canvas, in_hall=True) > spare or any(decorations.needs_signs(canvas, n) for n in gardens)
+    return needs_signs(canvas, halls, in_hall=True) or any(decorations.needs_signs(canvas, n) for n in gardens)
 
 
 def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
@@ -332,7 +332,7 @@ def _widen(rooms: Rooms, row: Row, width: int, space: int) -> tuple[Place, ...]:
 
 SPEC = PaneSpec(
     "halls",
-    letter="h",
+    letter="b",
     at=DRAWN,
     named=False,
     face=Face(draw_palace, title),

@@ -1,8 +1,8 @@
 """The pane of the player boards: goods, dresses in the halls, next income, examination and scores."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
-from itertools import product
+from collections.abc import Collection, Iterable, Iterator
+from itertools import combinations, product
 from typing import NamedTuple
 
 from textual.geometry import Region
@@ -23,7 +23,7 @@ from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
-from rokoko_tui.text.wording import Parts, fold, fold_whole, measure, truncate
+from rokoko_tui.text.wording import Part, Parts, Wording, fold, measure, truncate
 
 BOARD, PORTLY, STATELY = 3, 6, 9
 """Lines of a board, and of one with its dresses drawn as small or as middle figures."""
@@ -144,14 +144,18 @@ def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> int:
     end = _score(canvas, y, seat, total, brief=canvas.width < WIDE)
     x = _mark(canvas, y, seat, max(4, min(16, end - LEFT - 12))) + 1
     notes = (("moves", moves), ("favor", state.favor == seat), ("start", state.first_player == seat))
-    separator = ""
-    for key in (key for key, holds in notes if holds):
-        word = words.say_of(f"panes.players.{key}", {"who": words.seat(state.setup, seat)})
-        if x + measure(separator) + measure(word) < end:
-            x = canvas.put(x, y, separator, "dim")
-            x = canvas.put(x, y, word, "open" if key == "moves" else "head")
-            separator = " · "
+    who = {"who": words.seat(state.setup, seat)}
+    roles = {"moves": "open"}
+    said = [(words.say_of(f"panes.players.{key}", who), roles.get(key, "head")) for key, holds in notes if holds]
+    forms = ([*_join(some, " · ")] for most in range(len(said), -1, -1) for some in combinations(said, most))
+    canvas.put_parts(x, y, forms, end - x - 1)
     return end
+
+
+def _join(parts: Iterable[Part], between: str) -> Iterator[Part]:
+    """Yield ``parts`` with a separator between them."""
+    for n, part in enumerate(parts):
+        yield from ((between, "dim"), part) if n else (part,)
 
 
 def _score(canvas: Canvas, y: int, seat: int, total: int, brief: bool) -> int:
@@ -217,14 +221,11 @@ def _prospects(canvas: Canvas, y: int, seat: int) -> None:
         _without_exam(canvas, y, seat, income_text, deck)
         return
     x = canvas.put(x, y, income_text, "coin") + bool(income_text)
-    letters = sum(measure(word) for word, _ in tasks)
-    gap = int(x + measure(deck) + letters + len(tasks) <= canvas.width)
     x = canvas.put(x, y, deck, "dim") + 1
-    x = max(x, canvas.width - 1 - letters - gap * (len(tasks) - 1))
+    forms = [[*parts, *edge] for parts in ([*_join(tasks, " ")], tasks) for edge in ([(" ", "")], [])]
+    x = canvas.align(Region(x, y, max(0, canvas.width - x), 1), forms)
     if seat == canvas.scene.view.seat:
         canvas.add_spot(PieceRef("exam"), Region(x, y, canvas.width - x, 1), sign=False)
-    for text, role in tasks:
-        x = canvas.put(x, y, text, role) + gap
 
 
 def _without_exam(canvas: Canvas, y: int, seat: int, income_text: str, deck: str) -> None:
@@ -233,7 +234,7 @@ def _without_exam(canvas: Canvas, y: int, seat: int, income_text: str, deck: str
     placed = state.guest_owners.count(seat) + state.decorations.count(seat) + state.all_halls.count(seat)
     markers = canvas.words.say("panes.players.markers", n=placed)
     texts = ((income_text, "coin"), (deck, "dim"), (markers, "dim"))
-    forms = [[part for each in texts if each[0] for part in ((gap, "dim"), each)][1:] for gap in (" · ", " ")]
+    forms = [[*_join((part for part in texts if part[0]), between)] for between in (" · ", " ")]
     canvas.put_parts(LEFT, y, forms, canvas.width - LEFT - 1)
 
 
@@ -254,8 +255,7 @@ def _decorations(canvas: Canvas, rows: int, seat: int, end: int) -> list[str]:
     width = end - LEFT - 1
     if not names or not rows:
         return []
-    whole = fold_whole(words.listed(names, "row"), width, min(rows, len(names)))
-    return whole or fold(_by_kind(words, owned_spaces), width, rows)
+    return fold(Wording(words.listed(names, "row"), _by_kind(words, owned_spaces)), width, rows)
 
 
 def _by_kind(words: Words, decorations: Iterable[DecorationSpace]) -> str:

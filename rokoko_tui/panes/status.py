@@ -12,7 +12,7 @@ from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Wording, measure
+from rokoko_tui.text.wording import Wording
 
 ROOMY = 110
 """Columns from which rounds are dots and goods are named."""
@@ -31,9 +31,8 @@ def draw_status(scene: Scene, width: int, height: int | None) -> Drawing:
     """Draw the goods at the right, and the present turn in the cells left, or on the line above if there is one."""
     canvas = Canvas(scene, width)
     goods = _goods(scene, width >= ROOMY) if scene.looked is None or scene.goods_after is not None else []
-    start = width - measure(goods) - 1
     y = int(height == 2)
-    canvas.put_parts(max(0, start), y, [goods])
+    start = canvas.align(Region(0, y, max(0, width - 1), 1), [goods])
     _turn(canvas, max(0, start - 1) if goods and not y else width)
     return canvas.finish()
 
@@ -138,7 +137,7 @@ def _change(before: int, after: int, role: str, roomy: bool) -> list[tuple[str, 
 
 SPEC = PaneSpec(
     "status",
-    letter="s",
+    letter="m",
     at=DRAWN,
     named=False,
     face=Face(draw_status, title, goods=True),

@@ -72,7 +72,8 @@ class TurnPages:
                 title = words.say("round_summary.title", round=game.observation().table.round)
                 undone.append(Item(title, "heading", indent=0) if turns in shown else turns)
             lines = [*undone, *self._effect(numbers, seat), *shown]
-            nothing, key = ("begins", "sit-down") if first else ("nothing", self._title_key())
+            later = "hand" if chooses_hand(game.observation().table) else "your-turn"  # HAND-1
+            nothing, key = ("begins", "sit-down") if first else ("nothing", later)
             empty = [Item(words.say(f"table.hand-over.{nothing}"), "dim", indent=0)]
             opening = [Item(text, "strong", indent=0) for text in self._session.opening_lines]
             title = words.say(f"table.hand-over.{key}", who=words.seat(game.setup, seat))
@@ -115,10 +116,6 @@ class TurnPages:
         change = history.score_change_in(history.since_turn(game.position, seat), seat)
         text = capital(self._words.summarise_effect(lost, change, box_of(game.observation(0).table)).longest)
         return [Item(text, "strong", mark=mark_of(game.setup, seat), indent=0, role=owner_role(game.setup, seat))]
-
-    def _title_key(self) -> str:
-        """Return the key of the title after the first hand-over: the hands are chosen before the turns (HAND-1)."""
-        return "hand" if chooses_hand(self._game.observation().table) else "your-turn"
 
     def _join(self, lines: list[LogLine]) -> list[LogLine]:
         """Return one line for several."""

@@ -16,7 +16,7 @@ from rokoko_tui.art.scenery import draw_alcove, draw_stage
 from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.wording import Wording, fit, fold_whole, measure
+from rokoko_tui.text.wording import Wording, fit, fold, measure
 
 BESIDE = 12, 7
 """Least columns, and the rows, of a window with a middle-sized dress that has its gains beside it."""
@@ -281,9 +281,9 @@ def _texts(canvas: Canvas, dress: Dress, width: int, rows: int, sells: int) -> t
     effects = symbols.effect(words, dress.effect) if dress.effect else ()
     marks = words.rank_short(Rank.MASTER) if dress.master_only else ""
     effect = fit([*effects, ""], width)
-    whole = (
-        fold_whole(words.effect(dress.effect), width, rows - 1 - len(master)) if dress.effect and rows > TEXTS else []
-    )
+    whole = list[str]()
+    if dress.effect and rows > TEXTS:
+        whole = fold(words.effect(dress.effect), width, rows - 1 - len(master), whole=True)
     if rows > 1 and not effect and worth[0] not in fitting:
         left = marks if not fitting or dress.master_only else ""
         return [Caption(worth[0], dim=not dress.sellable), Caption(left, star)], "" if left else marks

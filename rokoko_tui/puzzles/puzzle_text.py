@@ -40,13 +40,16 @@ def list_facts(puzzle: Puzzle, words: Vocabulary) -> list[str]:
 def describe_goal(game: PuzzleGame, words: Words) -> str:
     """Return who has turns left, and what solves the puzzle."""
     puzzle, state = game.puzzle, game.recording.at(game.start)
-    values: dict[str, object] = {"change": words.signed(puzzle.lead), "n": puzzle.lead}
-    goal = words.say_of(f"puzzle.goal.{'win' if puzzle.only_wins else 'most'}", values)
+    goal = words.say(f"puzzle.goal.{'win' if puzzle.only_wins else 'most'}", n=puzzle.lead)
     if puzzle.turns == 1:
         return words.say("puzzle.task", text=goal)
     rival = 1 - game.seat
     [card] = state.players[rival].hand
-    values = {"who": words.seat(game.setup, rival), "card": words.card(card, box_of(state)), "text": goal}
+    values: dict[str, object] = {
+        "who": words.seat(game.setup, rival),
+        "card": words.card(card, box_of(state)),
+        "text": goal,
+    }
     return words.say_of("puzzle.task-answered", values)
 
 
@@ -88,8 +91,11 @@ def describe_hint(game: PuzzleGame, words: Words, number: int) -> str:
 
 def describe_result(game: PuzzleGame, words: Words) -> str:
     """Return whether the best lead was reached, in one sentence."""
-    lead, best = words.signed(game.lead), words.signed(game.puzzle.lead)
-    return words.say_of("puzzle.solved" if game.is_solved else "puzzle.missed", {"change": lead, "best": best})
+    if game.is_solved:
+        return words.say("puzzle.solved", n=game.lead)
+    place = "ahead" if game.lead > 0 else "behind" if game.lead else "level"
+    own = words.say_of(f"puzzle.result.{place}", {"n": abs(game.lead)})
+    return words.say("puzzle.missed", text=own, n=game.puzzle.lead)
 
 
 def explain_turn(game: PuzzleGame, words: Words) -> list[str]:

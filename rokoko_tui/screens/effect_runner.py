@@ -75,17 +75,33 @@ class EffectRunner:
         """By group."""
         self._question: tuple[Ask, Question] | None = None
         """The question that was asked last."""
+        self._changes = 0
+        """Changes under way."""
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether a change is under way, after which the table is drawn."""
+        return self._changes > 0
 
     async def run(self, effects: Effects) -> None:
         """Carry out ``effects``, then show the page."""
         for effect in effects:
             if isinstance(effect, Change):
-                await self.run(await self._table.session.make(effect))
+                await self.run(await self._make(effect))
             else:
                 self.perform(effect)
         is_drawn = any(effect is Request.REDRAW or isinstance(effect, Change) for effect in effects)
         if not is_drawn and self._table.is_ready:
             self._table.light()
+
+    async def _make(self, change: Change) -> Effects:
+        """Make ``change`` and return what follows it; the table is drawn then at the latest."""
+        self._changes += 1
+        try:
+            return await self._table.session.make(change)
+        finally:
+            self._changes -= 1
+            self._table.call_after_refresh(self._table.redraw_if_stale)
 
     def receive(self, effects: Effects) -> None:
         """Carry out ``effects`` that change nothing in the game."""

@@ -184,7 +184,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
             return
         answers = [
             make_answer(self.vocabulary, "answers.reset-keys.no", say("settings.key-editor.no")),
-            make_answer(self.vocabulary, "answers.reset-keys.reset", say("keys.footer.key-editor.reset-all")),
+            make_answer(self.vocabulary, "answers.reset-keys.reset", say("settings.key-editor.reset-yes")),
         ]
 
         def on_answer(answer: str | None) -> None:

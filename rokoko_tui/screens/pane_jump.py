@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.text.wording import measure, truncate
+from rokoko_tui.text.wording import flow
 
 AGAIN = ("g", "enter")
 """Keys for the other meaning of the jump key."""
@@ -32,7 +32,10 @@ class PaneJumpScreen(ModalScreen[str], BaseScreen[str]):
     CLOSES_ON_LANGUAGE_CHANGE = True
     DEFAULT_CSS = """
     PaneJumpScreen { background: $background 40%; layers: base letters; }
-    .jump-letter { layer: letters; height: 1; position: absolute; background: $background; color: $accent; }
+    .jump-letter {
+        layer: letters; height: 1; position: absolute; background: $background; color: $accent;
+        text-wrap: nowrap; text-overflow: ellipsis;
+    }
     #jump-panes {
         dock: bottom; height: auto; width: 100%; padding: 0 1;
         background: $panel; border-top: heavy $accent; border-title-color: $title; border-title-style: bold;
@@ -49,10 +52,9 @@ class PaneJumpScreen(ModalScreen[str], BaseScreen[str]):
         """Yield a letter with the name of each visible pane, in place of its title, and the list of all panes."""
         for target in self.targets:
             if target.region.area:
-                width = target.region.width
-                name = truncate(f" {target.letter} {target.title} ", width)
-                letter = Static(Content.styled(name, "bold reverse"), classes="jump-letter", markup=False)
-                letter.styles.offset, letter.styles.width = target.region.offset, width
+                name = Content.styled(f" {target.letter} {target.title} ", "bold reverse")
+                letter = Static(name, classes="jump-letter", markup=False)
+                letter.styles.offset, letter.styles.width = target.region.offset, target.region.width
                 yield letter
         panes = Static(id="jump-panes", markup=False)
         panes.border_title = Content(self.words.say("table.jump.title"))
@@ -60,14 +62,8 @@ class PaneJumpScreen(ModalScreen[str], BaseScreen[str]):
 
     def on_resize(self) -> None:
         """Wrap the list of panes between titles."""
-        names = [f"{target.letter} {target.title}" for target in self.targets]
-        lines = [""]
-        for name in [*names, f"g {self._repeat_hint}"]:
-            longer = f"{lines[-1]} · {name}" if lines[-1] else name
-            if measure(longer) > self.size.width - 2:
-                lines.append(name)
-            else:
-                lines[-1] = longer
+        names = (f"{target.letter} {target.title}" for target in self.targets)
+        lines = flow([*names, f"g {self._repeat_hint}"], self.size.width - 2, " · ")
         self.query_one("#jump-panes", Static).update("\n".join(lines))
 
     @property

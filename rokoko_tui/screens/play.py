@@ -66,7 +66,7 @@ class PlayScreen(TableScreen):
         )
         self.session: TableSession = TableSession(game, app.settings, services)
         self._is_stale = False
-        """Whether the game changed while another screen covered this one."""
+        """Whether the game changed and was not drawn: under another screen, or during a change made here."""
 
     # ---- drawing
 
@@ -87,12 +87,20 @@ class PlayScreen(TableScreen):
         self.call_after_refresh(self.proceed if is_fresh else self.redraw)
 
     def redraw_soon(self) -> None:
-        """Draw a change that came from elsewhere; under another screen, once that is closed."""
-        if self.is_on_top and self.is_ready:
+        """Draw a change that came from elsewhere; under another screen, once that is closed.
+
+        A host tells of a change made here before it answers. What follows the answer draws both at once.
+        """
+        if self.is_on_top and self.is_ready and not self.effects.is_changing:
             self.call_after_refresh(self.redraw)
         else:
             self._is_stale = True
             self.update_score_sheet()
+
+    def redraw_if_stale(self) -> None:
+        """Draw what came from elsewhere during a change, unless that was drawn with it."""
+        if self._is_stale:
+            self.redraw_soon()
 
     def on_resize(self) -> None:
         """Continue a playback that waited for room."""

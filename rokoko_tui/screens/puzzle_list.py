@@ -26,6 +26,7 @@ from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings import daily_deal
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.save_text import name_expansions
+from rokoko_tui.text.wording import Wording
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.line_widget import Picture
@@ -133,8 +134,7 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
             mark=sign,
             role=role,
             indent=NUMBER,
-            right=f"{' · '.join(facts)} {done}",
-            short_right=f"{facts[-1]} {done}",
+            right=Wording(f"{' · '.join(facts)} {done}", f"{facts[-1]} {done}"),
         )
 
     # ---- the puzzle under the cursor

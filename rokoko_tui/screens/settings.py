@@ -15,7 +15,7 @@ from rokoko_tui.settings.account import is_folder_name
 from rokoko_tui.settings.options import GROUPS, OF_THE_MACHINE, format_value, is_text, next_value
 from rokoko_tui.settings.settings import SavedSettings
 from rokoko_tui.text.safe_display import shown, typed
-from rokoko_tui.text.wording import centre, measure
+from rokoko_tui.text.wording import measure, pad
 from rokoko_tui.theme.theme_files import read_own_themes
 from rokoko_tui.widgets.fields import TextField
 from rokoko_tui.widgets.folded_items import Folding, Item
@@ -119,7 +119,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
     def _item(self, field: str) -> Item:
         value = format_value(field, self._value(field), self.vocabulary)
         visible = value if measure(value) <= WIDEST else f"…{value[1 - WIDEST :]}"
-        right = f"  {visible:>{WIDEST}} ›" if is_text(field) else f"‹ {centre(visible, WIDEST)} ›"
+        right = f"  {visible:>{WIDEST}} ›" if is_text(field) else f"‹ {pad(visible, WIDEST, 'center')} ›"
         return Item(self.vocabulary.say(f"settings.field.{field}"), right=right)
 
     @property

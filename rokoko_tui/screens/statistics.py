@@ -165,4 +165,4 @@ def _item(line: RecordLine, number: int) -> Item:
         return Item(line.text, "heading", stop=False, indent=0)
     style, stop = "plain" if number else "strong", line.game is not None
     key = "" if stop else " "  # aligns the text with that of lines where the cursor can stop
-    return Item(line.text, style, key, stop=stop, indent=2, right=line.right, short_right=line.short_right)
+    return Item(line.text, style, key, stop=stop, indent=2, right=line.right)

@@ -22,15 +22,15 @@ from rokoko_tui.panes.turn_pages import TextPage
 from rokoko_tui.screens.base_screen import BaseScreen, current_time, typed_key
 from rokoko_tui.table.key_guard import TIMES_ON_PAGE, KeyGuard
 from rokoko_tui.text import LogLine
-from rokoko_tui.text.wording import fit, wrap
-from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.text.wording import wrap
+from rokoko_tui.widgets.folded_items import FoldedItems, Item
 from rokoko_tui.widgets.line_widget import Draw, Picture
 from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.notices import BRIEFLY
 from rokoko_tui.widgets.terminal_sizes import fits, is_upright
 
-FRAME_COLUMNS = 5
-"""Columns of the box besides its text: frame, margins and scroll bar."""
+FRAME_COLUMNS = 4
+"""Columns of the box besides its lines: frame and margins."""
 KEY_COLUMNS = 2
 """Columns of the keys besides their text."""
 FRAME_LINES = 3
@@ -110,10 +110,8 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
 
     def height_in(self, width: int) -> int:
         """Return the rows of a box of ``width`` columns that fits its text."""
-        lines = self.query_one(ModalLines).lines
-        columns = width - FRAME_COLUMNS
-        texts = (fit((item.text, *item.shorter), columns) for item in lines)
-        return sum(len(wrap(text, columns)) for text in texts) + FRAME_LINES
+        items = self.query_one(ModalLines).lines
+        return len(FoldedItems(items, Size(width - FRAME_COLUMNS, 0)).lines) + FRAME_LINES
 
     def on_mount(self) -> None:
         self.show_text()
@@ -244,7 +242,7 @@ class TextSheetScreen(TextModal[int]):
             return
         box, picture = self.query_one(f"#{self.BOX}"), self.query_one(Picture)
         columns = min(WIDEST, self.app.size.width)
-        lines = len(self.draw(columns - FRAME_COLUMNS + 1, self.app.size.height // 3))
+        lines = len(self.draw(columns - FRAME_COLUMNS, self.app.size.height // 3))
         picture.styles.height = lines
         box.styles.width, box.styles.height = columns, lines + self.height_in(columns)
         picture.redraw()

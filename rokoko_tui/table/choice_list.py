@@ -57,6 +57,9 @@ class EntryKind(Enum):
     """A command to the screen, such as showing the final sheet."""
 
 
+NO_GAIN = Wording("")
+
+
 @dataclass(frozen=True)
 class MenuEntry:
     kind: EntryKind
@@ -86,10 +89,8 @@ class MenuEntry:
     """More keys that pick the entry, which represents equal cards."""
     wastes: bool = False
     """Whether it gives up something that another entry may keep or use."""
-    gain: str = ""
-    """The change of the own projected score, in few cells; of a folder the best."""
-    best_gain: str = ""
-    """The best change alone."""
+    gain: Wording = NO_GAIN
+    """The change of the own projected score, in few cells, then the best change alone; of a folder only that."""
     best: int = 0
     """The best change of the own projected score; of a folder the highest."""
     net: int = 0
@@ -277,11 +278,7 @@ def _add_best_gain(heading: MenuEntry, actions: Sequence[Action], menu: Menu, wo
     best = max((reach.best for reach in ranges), default=0)
     if not best:
         return heading
-    return replace(
-        heading,
-        gain=words.best_score_short(ranges),
-        best=best,
-    )
+    return replace(heading, gain=Wording(words.best_score_short(ranges)), best=best)
 
 
 def _least_gain(menu: Menu) -> int:
@@ -297,9 +294,8 @@ def _add_gain(entry: MenuEntry, menu: Menu, words: Words, least: int) -> MenuEnt
     ranges = _score_ranges([entry.action] if entry.action is not None else [], menu)
     if not ranges:
         return entry
-    gain, best = words.score_change_short(ranges[0]), words.best_score_short(ranges)
-    net = ranges[0].best - least
-    return replace(entry, gain=gain, best_gain=best, best=ranges[0].best, net=net)
+    gain = Wording(words.score_change_short(ranges[0]), words.best_score_short(ranges))
+    return replace(entry, gain=gain, best=ranges[0].best, net=ranges[0].best - least)
 
 
 def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str]) -> list[MenuEntry]:

@@ -309,7 +309,10 @@ class TableSession(WatchSession):
         following, is_playing = self.driver.next(), self.playback.frame is not None
         effects = self.playback.keep_showing()
         if self.is_round_due:
-            return effects if is_playing else [self._begin_round()]
+            if is_playing:
+                return effects
+            self._round_shown = self._round
+            return [RoundPage(self._round, self.game.viewer == self.game.to_move or self.game.du_barry_to_move)]
         if is_playing and following is not Next.MOVE_BOT:
             return effects
         opening = [] if following is Next.HAND_OVER else self._say_opening()
@@ -342,11 +345,6 @@ class TableSession(WatchSession):
             case Next.NOTHING if self.moment.hints is None:
                 return [Think("ahead", self.driver.think_ahead, lambda _: [], self.moment.observation)]
         return []
-
-    def _begin_round(self) -> RoundPage:
-        """Return the page of the present round."""
-        game, self._round_shown = self.game, self._round
-        return RoundPage(self._round, game.viewer == game.to_move or game.du_barry_to_move)
 
     def _guard(self, times: int) -> Effects:
         self.guard.begin(self.now(), times)

@@ -59,6 +59,7 @@ class Words(Vocabulary):
     expansion_line = piece_names.expansion_line
     seat = player_names.seat
     seat_within = player_names.seat_within
+    seat_forms = player_names.seat_forms
     piece = inspection.describe_piece
 
     # ---- choices

@@ -45,12 +45,16 @@ def bot_names(words: Vocabulary) -> list[str]:
     return [name.strip() for name in words.say("bots.names").split(",")]
 
 
+def seat_forms(words: Vocabulary, setup: Setup, number: int) -> Wording:
+    """Return the name, and shorter forms of Madame du Barry's: the last words."""
+    name = seat(words, setup, number)
+    parts = name.split(" ") if number >= len(setup.players) else [name]
+    return Wording(name, *(capital(" ".join(parts[n:])) for n in range(1, len(parts))))
+
+
 def seat_within(words: Vocabulary, setup: Setup, number: int, cells: int) -> str:
     """Return the name in at most ``cells`` cells: the last words of Madame du Barry's, any other cut off."""
-    name = seat(words, setup, number)
-    is_du_barry = number >= len(setup.players)
-    parts = name.split(" ") if is_du_barry else [name]
-    return truncate(Wording(name, *(capital(" ".join(parts[n:])) for n in range(1, len(parts)))), cells)
+    return truncate(seat_forms(words, setup, number), cells)
 
 
 def owner(words: Vocabulary, setup: Setup, number: int) -> dict[str, str]:

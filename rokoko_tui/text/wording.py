@@ -7,11 +7,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 Part = tuple[str, str]
 """Text and its role."""
 Parts = Sequence[Part]
+Align = Literal["left", "center", "right"]
 Form = TypeVar("Form", str, Parts)
 _BREAK = re.compile(r"(?<!\d)(?<!→) (?!\d+(?:[,.;:)]|$))| (?![\w→])| (?=(?![lsлс]\b)[a-zа-яґєії]{1,3}\b)")
 """A blank that may end a line: not one between a number and what it counts ("5 Livre"), nor in "12 > 7 Livre", nor one
@@ -92,45 +93,62 @@ def truncate(text: str | Wording, width: int) -> str:
     return set_cell_size(text, width - 1).rstrip() + "…" if width > 0 else ""
 
 
-def pad(text: str | Wording, width: int) -> str:
-    """Truncate or pad ``text`` to exactly ``width`` cells."""
+def pad(text: str | Wording, width: int, align: Align = "left", fill: str = " ") -> str:
+    """Truncate or pad ``text`` with ``fill`` to exactly ``width`` cells."""
     text = truncate(text, width)
-    return text + " " * (width - measure(text))
+    before = indent(text, width, align)
+    return fill * before + text + fill * (width - measure(text) - before)
 
 
-def pad_left(text: str | Wording, width: int) -> str:
-    """Truncate ``text`` or right-align it in exactly ``width`` cells."""
-    text = truncate(text, width)
-    return " " * (width - measure(text)) + text
+def indent(form: str | Parts, width: int, align: Align) -> int:
+    """Return the cells before a text that is aligned in ``width`` cells; 0 for one that is too wide."""
+    spare = max(0, width - measure(form))
+    return spare // 2 if align == "center" else spare if align == "right" else 0
 
 
-def justify(left: str, right: str, width: int) -> str:
+def justify(left: str | Wording, right: str, width: int) -> str:
     """Return both texts at the ends of a line of ``width`` cells, with at least a blank between them."""
     return f"{pad(left, max(0, width - 1 - measure(right)))} {right}"
 
 
-def fold(text: str, width: int, lines: int) -> list[str]:
-    """Break ``text`` at blanks into at most ``lines`` lines, with an ellipsis if it was longer; none for no lines."""
-    return [truncate(row, width) for row in _fold(text, width, lines)]
+def flow(parts: Iterable[str], width: int, between: str = " ") -> list[str]:
+    """Join ``parts`` into as few lines of ``width`` cells as possible; one that is longer has a line of its own."""
+    return _flow(((between, part) for part in parts), width)
 
 
-def fold_whole(text: str, width: int, lines: int) -> list[str]:
-    """Break ``text`` like ``fold``; return an empty list if it would be cut."""
-    rows = _fold(text, width, lines)
-    return rows if all(measure(row) <= width for row in rows) else []
+def _flow(parts: Iterable[tuple[str, str]], width: int) -> list[str]:
+    """Do the same with what is before each part where it does not begin a line."""
+    lines = [""]
+    for between, part in parts:
+        longer = f"{lines[-1]}{between}{part}" if lines[-1] else part
+        if lines[-1] and measure(longer) > width:
+            lines.append(part)
+        else:
+            lines[-1] = longer
+    return lines
 
 
-def _fold(text: str, width: int, lines: int) -> list[str]:
-    """Return at most ``lines`` lines, the last with the rest; the end of a line replaces a point between facts."""
-    rows: list[str] = []
+def _separate(text: str, split: Callable[[str], Iterable[str]]) -> Iterator[tuple[str, str]]:
+    """Return the parts of each fact of ``text``, with the point or the blank before it."""
     for number, fact in enumerate(text.split(POINT)):
-        for at, word in enumerate(filter(None, fact.split(" "))):
-            blank = POINT if number and not at else " "
-            if rows and (len(rows) == lines or measure(rows[-1] + blank + word) <= width):
-                rows[-1] += blank + word
-            else:
-                rows.append(word)
-    return (rows or [""]) if lines > 0 else []
+        for at, part in enumerate(split(fact)):
+            yield POINT if number and not at else " ", part
+
+
+def fold(text: str | Wording, width: int, lines: int, whole: bool = False) -> list[str]:
+    """Break ``text``, or of a wording the first form that fits, at blanks into at most ``lines`` lines.
+
+    If it is longer, the lines that are cut end with an ellipsis; with ``whole`` there are none.
+    """
+    cut = list[str]()
+    for form in (text,) if isinstance(text, str) else text:
+        rows = _flow(_separate(form, lambda fact: filter(None, fact.split(" "))), width)
+        if len(rows) > lines:
+            rows = [*rows[: max(0, lines - 1)], " ".join(rows[max(0, lines - 1) :])]
+        cut = [truncate(row, width) for row in rows][: max(0, lines)]
+        if cut == rows:
+            return cut
+    return [] if whole else cut
 
 
 @lru_cache(4096)
@@ -139,35 +157,15 @@ def wrap(text: str, width: int) -> tuple[str, ...]:
 
     A number stays with the word after it where both fit on a line. The end of a line replaces a point between facts.
     """
-    lines: list[str] = []
-    line = ""
-    for blank, word in _split(text, width):
+    return tuple(_flow(_separate(text, lambda fact: _split(fact, width)), width))
+
+
+def _split(text: str, width: int) -> Iterator[str]:
+    """Return what to keep together on a line of ``width`` cells; words that are longer in pieces."""
+    parts = (part.split(" ") if measure(part) > width else [part] for part in _BREAK.split(text))
+    for word in chain.from_iterable(parts):
         while word and measure(word) > width:
             cut = next((n for n in range(len(word), 0, -1) if measure(word[:n]) <= width), 1)
-            if line:
-                lines.append(line)
-                line = ""
-            lines.append(word[:cut])
+            yield word[:cut]
             word = word[cut:]
-        longer = f"{line}{blank}{word}" if line else word
-        if measure(longer) <= width:
-            line = longer
-        else:
-            lines.append(line)
-            line = word
-    return (*lines, line)
-
-
-def _split(text: str, width: int) -> Iterator[tuple[str, str]]:
-    """Return what to keep together on a line of ``width`` cells if it fits, with what is before it."""
-    for number, fact in enumerate(text.split(POINT)):
-        words = (part.split(" ") if measure(part) > width else [part] for part in _BREAK.split(fact))
-        for at, word in enumerate(chain.from_iterable(words)):
-            yield POINT if number and not at else " ", word
-
-
-def centre(text: str | Wording, width: int, fill: str = " ") -> str:
-    """Truncate ``text`` or centre it in ``width`` cells, with ``fill`` on both sides."""
-    text = truncate(text, width)
-    left = (width - measure(text)) // 2
-    return fill * left + text + fill * (width - measure(text) - left)
+        yield word

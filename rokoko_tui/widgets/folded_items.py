@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual.geometry import NULL_SIZE, Size
 
-from rokoko_tui.text.wording import fit, wrap
+from rokoko_tui.text.wording import Wording, fit, measure, wrap
 from rokoko_tui.widgets.terminal_sizes import lines_per_item
 
 INDENT = 4
@@ -25,13 +24,11 @@ class Item:
     stop: bool = True
     """False where the cursor skips the line."""
     indent: int = INDENT
-    right: str = ""
-    """A figure at the end of the first line.
+    right: str | Wording = ""
+    """A figure at the end of the first line, or its forms, the longest first.
 
-    It is left out where the text fits on one line only without it.
+    Where the text fits on one line only with a shorter form or without a figure, it has that.
     """
-    short_right: str = ""
-    """A shorter figure for where the text fits on one line only with that."""
     folder: str = ""
     """Only the heading of a folder is shown while the cursor is outside it."""
     role: str = ""
@@ -49,14 +46,15 @@ class Item:
     best: int = 0
     """Of the heading of a folder: its value; no folder is open while an equal or better one is closed."""
 
-    @property
-    def beside(self) -> int:
-        """Columns of the figure at the end and of the blank before it."""
-        return cell_len(self.right) + 1 if self.right else 0
+    def columns(self, width: int) -> tuple[int, int]:
+        """Return the columns of the text in a list of ``width`` columns, and how many its figure takes of them."""
+        figure, before = self.figures.longest, self.indent + (measure(self.mark) + 1 if self.mark else 0)
+        return max(8, width - before - 1), measure(figure) + 1 if figure else 0
 
-    def text_columns(self, width: int) -> int:
-        """Return the columns of the text in a list of ``width`` columns, without a figure at the end."""
-        return max(8, width - self.indent - (cell_len(self.mark) + 1 if self.mark else 0) - 1)
+    @property
+    def figures(self) -> Wording:
+        """The forms of the figure."""
+        return self.right if isinstance(self.right, Wording) else Wording(self.right)
 
 
 class Folding(NamedTuple):
@@ -101,7 +99,7 @@ class FoldedItems:
         self.tops: list[int] = []
         """First line of every item."""
         self.figures: dict[int, str] = {}
-        """The figures at the end of the items where it is not their own."""
+        """The figures at the end of the items where they are not the longest form."""
         self.closes = False
         """Whether ``open_folder`` closes when the cursor leaves it."""
         if self._width:
@@ -136,20 +134,19 @@ class FoldedItems:
 
     def _is_too_long(self, number: int) -> bool:
         item = self._items[number]
-        width = item.text_columns(self._width)
+        width, beside = item.columns(self._width)
         if item.stop and self._folding.lines > 1:
-            return len(wrap(item.text, max(8, width - item.beside))) > self._folding.lines
-        return max(cell_len(item.text) + item.beside, item.least) > width
+            return len(wrap(item.text, max(8, width - beside))) > self._folding.lines
+        return max(measure(item.text) + beside, item.least) > width
 
     def _wrap_item(self, number: int, is_short: bool, legend: bool = False) -> Sequence[str]:
         item = self._items[number]
-        beside, text_width = item.beside, item.text_columns(self._width)
+        text_width, beside = item.columns(self._width)
         text = fit(item.shorter, text_width - beside) if is_short else item.text
-        if legend and self._folding.legends and cell_len(item.legend) <= text_width:
+        if legend and self._folding.legends and measure(item.legend) <= text_width:
             text = item.legend
-        if text_width - beside < cell_len(text) <= text_width and not self._folding.keeps_figures:
-            fits = bool(item.short_right) and cell_len(text) + 1 + cell_len(item.short_right) <= text_width
-            self.figures[number] = item.short_right if fits else ""
+        if text_width - beside < measure(text) <= text_width and not self._folding.keeps_figures:
+            self.figures[number] = fit((*item.figures[1:], ""), text_width - measure(text) - 1)
             beside = 0
         lines = wrap(text, max(8, text_width - beside))
         is_hit = item.stop or bool(item.key)  # a heading with a key opens its folder

@@ -16,16 +16,26 @@ LAST = "table.reasons"
 class KeyFooter(Footer):
     """The keys of a screen, also while the terminal has no focus, as on a phone until the first tap.
 
-    Textual's footer stays empty then, or as it was.
+    Textual's footer stays empty then, or as it was. It also makes new widgets whenever a key may have changed.
     """
 
     def __init__(self) -> None:
         super().__init__(compact=True, show_command_palette=False)
+        self._composed: list[ActiveBinding] = []
+        """The keys of its widgets."""
 
     def bindings_changed(self, screen: Screen[object]) -> None:
         super().bindings_changed(screen)
         if not screen.app.app_focus and self.is_attached and screen is self.screen:
             self.call_after_refresh(self.recompose)
+
+    async def recompose(self) -> None:
+        if not self.is_attached:
+            return
+        shown = [active for active in self.screen.active_bindings.values() if active.binding.show]
+        if shown != self._composed:
+            self._composed = shown
+            await super().recompose()
 
 
 def fit_footer(active: Mapping[str, ActiveBinding], columns: int) -> dict[str, ActiveBinding]:

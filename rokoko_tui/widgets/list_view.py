@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Protocol, cast
 
-from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -319,11 +318,14 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
             style += self._style("cursor")
         elif n == self.hovered:
             style += self._style("hovered")
-        line = Strip([*self._head(item, part, has_cursor, style), Segment(text, style)])
-        figure = "" if part else self.folded.figures.get(n, item.right)
-        line = line.adjust_cell_length(max(0, width - 1 - cell_len(figure)), style if has_cursor else base)
-        ends = [Segment(figure, style if has_cursor else base + self._style("right"))] if figure else []
-        return Strip([*line, *ends, self._bar(y, height, base)]).adjust_cell_length(width, base)
+        head = Strip(self._head(item, has_cursor, style))
+        if part:
+            head = Strip.blank(head.cell_length, style)
+        figure = "" if part else self.folded.figures.get(n, item.figures.longest)
+        end = Strip([Segment(figure, style if has_cursor else base + self._style("right"))] if figure else [])
+        blank = style if has_cursor else base
+        line = Strip([*head, Segment(text, style)]).adjust_cell_length(max(0, width - 1 - end.cell_length), blank)
+        return Strip([*line, *end, self._bar(y, height, base)]).adjust_cell_length(width, base)
 
     def _bar(self, y: int, height: int, base: Style) -> Segment:
         count = len(self.folded.lines)
@@ -331,15 +333,13 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
             return Segment(" ", base)
         return Segment(scroll_bar_cell(y, height, count, self.top), base + self._style("bar"))
 
-    def _head(self, item: Item, part: int, has_cursor: bool, style: Style) -> list[Segment]:
+    def _head(self, item: Item, has_cursor: bool, style: Style) -> list[Segment]:
         """Return what is before the text: cursor, key and mark."""
         mark = f"{item.mark} " if item.mark else ""
         is_lit = has_cursor and bool(self._style("cursor"))
         mark_style = style + self.roles.of(item.role) if item.role and not is_lit else style
         if not item.indent:
-            return [Segment(" " * cell_len(mark) if part else mark, mark_style)] if mark else []
-        if part:
-            return [Segment(" " * (item.indent + cell_len(mark)), style)]
+            return [Segment(mark, mark_style)] if mark else []
         key = style if has_cursor else style + self._style("key")
         if not item.stop:
             return [Segment(f"{item.key} ", key)]

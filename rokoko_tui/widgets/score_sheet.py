@@ -1,6 +1,6 @@
 """The score sheet as text: the verdict, the names, a row for each source, what is still open, and the totals."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from rokoko_core.score_outlook import Change
 from rokoko_core.score_sheet import Row, ScoreSheet, Source, sources
 from rokoko_core.terms import ScoreRow, TieBreak
 from rokoko_tui.text import Words
-from rokoko_tui.text.wording import centre, measure, pad, truncate, wrap
+from rokoko_tui.text.wording import Part, Wording, measure, pad, truncate, wrap
 
 SHEET_WIDTH = 75
 """Most cells of the score sheet without the scroll bar."""
@@ -42,15 +42,35 @@ def least_column(width: int, players: int) -> int:
     return max(NARROWEST, min(named, (width - LABEL) // players))
 
 
-def mark_gap(column: int) -> str:
-    """Return what is between the mark and the name of a player over a column of so many cells."""
-    return " " if column > NARROWEST else ""
+class Columns(NamedTuple):
+    """The cells of the columns of a sheet."""
+
+    first: int
+    """Those of the names of the sources."""
+    column: int
+    """Those of each player."""
+    behind: int = 0
+    """Of these, the cells behind a number."""
+
+    def heading(self, names: Sequence[str | Wording], marks: Sequence[Part], styles: Sequence[str]) -> Content:
+        """Return the names above the numbers, each after its mark."""
+        parts = [(" " * (self.first - self.behind), "")]
+        gap = " " if self.column > NARROWEST else ""
+        for name, mark, style in zip(names, marks, styles, strict=True):
+            text = gap + truncate(name, self.column - 2 - len(gap))
+            parts += [(" " * (self.column - 1 - measure(text)), ""), mark, (text, style)]
+        return Content.assemble(*parts)
+
+    def row(self, label: str, cells: Iterable[Part], style: str = "") -> Content:
+        """Return the name of a source, in several lines if it is long, and ``cells`` on the first of them."""
+        first, *further = wrap(label, self.first - 1) if measure(label) > self.first else (label,)
+        return Content.assemble((pad(first, self.first), style), *cells, *(f"\n {text}" for text in further))
 
 
-def fold_label(label: str, width: int) -> list[str]:
-    """Return the name of a source padded to ``width`` cells; further lines begin with a line break."""
-    first, *further = wrap(label, width - 1) if measure(label) > width else (label,)
-    return [pad(first, width), *(f"\n {text}" for text in further)]
+def fit_columns(labels: Iterable[str], players: int, width: int, least: int, most: int) -> Columns:
+    """Return the columns of a sheet of ``width`` cells: those of players have from ``least`` to ``most``."""
+    first = min(max(map(measure, labels)), width - least * players)
+    return Columns(first, min(most, (width - first) // players))
 
 
 def is_tied(sheets: Sequence[ScoreSheet]) -> bool:
@@ -86,7 +106,7 @@ class SheetText(NamedTuple):
 
     sheets: tuple[ScoreSheet, ...]
     names: Sequence[str]
-    marks: Sequence[tuple[str, str]]
+    marks: Sequence[Part]
     words: Words
     box: Box
     dense: bool = False
@@ -101,77 +121,76 @@ class SheetText(NamedTuple):
         if self.dense or measure(first) + 4 > inner:
             verdict = self.words.listed([first, second] if second else [first], "facts")
             lines = wrap(f"◆ {verdict} ◆", self.width)
-            return Content.styled("\n".join(centre(line, self.width) for line in lines), "bold $accent")
-        rule = centre(f" {second} " if second else "", inner, "─")
+            return Content.styled("\n".join(pad(line, self.width, "center") for line in lines), "bold $accent")
+        rule = pad(f" {second} " if second else "", inner, "center", "─")
         return Content("\n").join(
             [
                 Content(f"╭──╮{' ' * inner}╭──╮"),
-                Content.assemble("│╶╮│", (centre(f"◆ {first} ◆", inner), "bold $accent"), "│╭╴│"),
+                Content.assemble("│╶╮│", (pad(f"◆ {first} ◆", inner, "center"), "bold $accent"), "│╭╴│"),
                 Content(f"╰─╯╰{rule}╯╰─╯"),
             ]
         )
 
     def heading(self) -> Content:
         """Return the names above the columns, and a rule below them."""
-        first, column = self._widths
-        parts: list[tuple[str, str]] = [(" " * first, "")]
-        for sheet in self.sheets:
-            gap = mark_gap(column)
-            name = truncate(self.names[sheet.seat], column - 2 - len(gap))
-            parts.append((" " * (column - 1 - len(gap) - measure(name)), ""))
-            parts += [self.marks[sheet.seat], (f"{gap}{name}", "bold $accent" if sheet.rank == 1 else "bold")]
-        if not self.dense:
-            parts.append((f"\n{'─' * self._table_width}", "$primary"))
-        return Content.assemble(*parts)
+        styles = ["bold $accent" if sheet.rank == 1 else "bold" for sheet in self.sheets]
+        heading = self._columns.heading(self.names, self.marks, styles)
+        return heading if self.dense else Content("\n").join([heading, self._rule])
 
     def rows(self) -> Content:
         """Return a row for each source: the best in bold, zero as a dot."""
         return Content("\n").join(self._row(line) for line in sources(self.sheets))
 
     def _row(self, line: Source) -> Content:
-        first, column = self._widths
         points = line.points
         best = max(points)
-        label, *below = fold_label(self.label(line), first)
-        parts: list[tuple[str, str]] = [(label, "")]
-        for amount in points:
-            style = "$text-muted" if not amount else "bold" if amount == best and min(points) < best else ""
-            parts.append((f"{amount or '·'}".rjust(column), style))
-        return Content.assemble(*parts, *below)
+        styles = (
+            "$text-muted" if not amount else "bold" if amount == best and min(points) < best else ""
+            for amount in points
+        )
+        return self._numbers(self.label(line), [f"{amount or '·'}" for amount in points], styles)
+
+    def _numbers(self, label: str, numbers: Iterable[str], styles: Iterable[str], style: str = "") -> Content:
+        cells = (number.rjust(self._columns.column) for number in numbers)
+        return self._columns.row(label, zip(cells, styles, strict=True), style)
 
     def totals(self) -> list[Content]:
         """Return the lines below the rows: rule, totals, ranks, and the Livre left if they decided a tie."""
-        first, column = self._widths
-        totals = [
-            (f"{sheet.total}".rjust(column), "bold $accent" if sheet.rank == 1 else "bold") for sheet in self.sheets
-        ]
-        ranks = [(f"{sheet.rank}".rjust(column), "bold $accent" if sheet.rank == 1 else "") for sheet in self.sheets]
-        rule = Content("─" * self._table_width).stylize("$primary")
+        is_first = [sheet.rank == 1 for sheet in self.sheets]
         lines = [
-            *([] if self.dense else [rule]),
-            Content.assemble((pad(self.words.say("final.total"), first), "bold"), *totals),
-            Content.assemble((pad(self.words.say("final.rank"), first), ""), *ranks),
+            *([] if self.dense else [self._rule]),
+            self._numbers(
+                self.words.say("final.total"),
+                [f"{sheet.total}" for sheet in self.sheets],
+                ["bold $accent" if first else "bold" for first in is_first],
+                "bold",
+            ),
+            self._numbers(
+                self.words.say("final.rank"),
+                [f"{sheet.rank}" for sheet in self.sheets],
+                ["bold $accent" if first else "" for first in is_first],
+            ),
         ]
         if is_tied(self.sheets):
-            left = [(f"{sheet.livre_left}".rjust(column), "") for sheet in self.sheets]
-            lines.append(Content.assemble((pad(self.words.say("final.livre-left"), first), ""), *left))
+            left = [f"{sheet.livre_left}" for sheet in self.sheets]
+            lines.append(self._numbers(self.words.say("final.livre-left"), left, [""] * len(left)))
         return lines
+
+    @property
+    def _rule(self) -> Content:
+        return Content("─" * self._table_width).stylize("$primary")
+
+    @property
+    def _table_width(self) -> int:
+        return self._columns.first + self._columns.column * len(self.sheets)
 
     def label(self, line: Source) -> str:
         return self.words.score_row(line.row, self.box)
 
     @property
-    def _widths(self) -> tuple[int, int]:
-        """The cells of the first column and of each player's."""
-        count = len(self.sheets)
-        longest = max(measure(self.label(line)) for line in sources(self.sheets))
-        first = min(longest, self.width - least_column(self.width, count) * count)
-        return first, min(WIDEST, (self.width - first) // count)
-
-    @property
-    def _table_width(self) -> int:
-        first, column = self._widths
-        return first + column * len(self.sheets)
+    def _columns(self) -> Columns:
+        labels, count = map(self.label, sources(self.sheets)), len(self.sheets)
+        return fit_columns(labels, count, self.width, least_column(self.width, count), WIDEST)
 
 
 @dataclass(frozen=True)
@@ -181,26 +200,21 @@ class OpenSheetText:
     view: Observation
     change: Change
     """Beside the numbers that it belongs to."""
-    marks: Sequence[tuple[str, str]]
+    marks: Sequence[Part]
     """The (sign, colour) of the players, by seat."""
     words: Words
     width: int
 
     def heading(self) -> Content:
         """Return the names above the columns, that of the viewer underlined."""
-        parts, x = list[tuple[str, str]](), 0
-        for seat, mark in enumerate(self.marks):
-            gap = mark_gap(self._column)
-            name = self.words.seat_within(self.view.table.setup, seat, self._column - 2 - len(gap))
-            end = self._first + self._column * (seat + 1) - self._behind
-            style = "bold underline" if seat == self.view.seat else "bold"
-            parts += [(" " * (end - x - measure(name) - 1 - len(gap)), ""), mark, (gap, ""), (name, style)]
-            x = end
-        return Content.assemble(*parts)
+        seats = range(len(self.marks))
+        names = [self.words.seat_forms(self.view.table.setup, seat) for seat in seats]
+        styles = ["bold underline" if seat == self.view.seat else "bold" for seat in seats]
+        return self._columns.heading(names, self.marks, styles)
 
     def rows(self) -> Content:
         """Return a row for each source, with what is open of it beside it, or below all of them in a narrow sheet."""
-        left = self._first + self._column * len(self.marks) + GAP
+        left = self._columns.first + self._columns.column * len(self.marks) + GAP
         if self.width - left < LEAST_NOTE:
             parts = [wrap(part, self.width - GAP) for part in self.words.open_parts(self.view)]
             below = [Content(" " * (GAP * bool(n)) + text) for lines in parts for n, text in enumerate(lines)]
@@ -217,29 +231,28 @@ class OpenSheetText:
         """Return the totals, which a player's board shows in parentheses."""
         known = self.view.prestige_known
         best = max(sheet.total for sheet in self._sheets) if all(known) else None
-        parts: list[tuple[str, str]] = [(pad(self.words.say("final.total"), self._first), "bold")]
+        parts = list[Part]()
         for sheet in self._sheets:
             text = f"{sheet.total}" if known[sheet.seat] else f"{sheet.total}+{HIDDEN}"
             style = "bold $accent" if sheet.total == best else "bold"
             parts += self._cell(text, style, self.change.totals.get(sheet.seat, 0))
-        return Content.assemble(*parts)
+        return self._columns.row(self.words.say("final.total"), parts, "bold")
 
     def _row(self, line: Source) -> Content:
         changes = self.change.rows.get((line.row.source, line.row.detail), {})
-        label, *below = fold_label(self._label(line), self._first)
-        parts: list[tuple[str, str]] = [(label, "")]
+        parts = list[Part]()
         for seat, amount in enumerate(line.points):
             is_known = line.row.source is not ScoreRow.PLAY or self.view.prestige_known[seat]
             text = f"{amount or '·'}" if is_known else HIDDEN
             parts += self._cell(text, "" if amount else "$text-muted", changes.get(seat, 0))
-        return Content.assemble(*parts, *below)
+        return self._columns.row(self._label(line), parts)
 
-    def _cell(self, text: str, style: str, change: int) -> list[tuple[str, str]]:
+    def _cell(self, text: str, style: str, change: int) -> list[Part]:
         """Return a number, and behind it its change."""
         signed = self.words.signed(change) if change else ""
-        signed = f" {signed}".ljust(CHANGE) if self._behind else signed
+        signed = f" {signed}".ljust(CHANGE) if self._columns.behind else signed
         changed = signed, "bold $text-success" if change > 0 else "bold $text-warning"
-        return [(text.rjust(self._column - measure(signed)), style), changed]
+        return [(text.rjust(self._columns.column - len(signed)), style), changed]
 
     def _label(self, line: Source) -> str:
         return self.words.score_row(line.row, box_of(self.view.table))
@@ -261,19 +274,10 @@ class OpenSheetText:
         return sorted([*lines, *new], key=lambda line: (order.index(line.row.source), line.row.detail))
 
     @cached_property
-    def _first(self) -> int:
-        """Cells of the names of the sources."""
-        longest = max(measure(self._label(line)) for line in self._lines)
+    def _columns(self) -> Columns:
+        """The columns, without cells for changes where the names of the sources need them."""
         count = len(self.marks)
-        least = LEAST_COLUMN if self._behind else least_column(self.width, count)
-        return min(longest, self.width - least * count)
-
-    @cached_property
-    def _behind(self) -> int:
-        """Cells behind a number for its change; none where the names of the sources need them."""
-        return CHANGE if self.width - LEAST_COLUMN * len(self.marks) >= FIRST else 0
-
-    @cached_property
-    def _column(self) -> int:
-        """Cells of a player's column."""
-        return min(OPEN_COLUMN, (self.width - self._first) // len(self.marks))
+        behind = CHANGE if self.width - LEAST_COLUMN * count >= FIRST else 0
+        least = LEAST_COLUMN if behind else least_column(self.width, count)
+        columns = fit_columns(map(self._label, self._lines), count, self.width, least, OPEN_COLUMN)
+        return columns._replace(behind=behind)

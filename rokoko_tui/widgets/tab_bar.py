@@ -9,7 +9,7 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from rokoko_tui.text import Words
-from rokoko_tui.text.wording import fit, measure, pad_left
+from rokoko_tui.text.wording import fit, measure, pad
 
 
 class TabBar(Static):
@@ -53,7 +53,7 @@ class TabBar(Static):
         parts = fit(bars, width)
         space = width - measure(parts)
         note = fit((*self.notes, ""), space - 1)
-        bar = Content.assemble(self._link(parts), pad_left(note, space))
+        bar = Content.assemble(self._link(parts), pad(note, space, "right"))
         below = self._link([(" " * measure(text), tab) for text, tab in parts])
         return Content("\n").join([bar, *[below] * (height - 1)])
 

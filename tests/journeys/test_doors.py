@@ -23,6 +23,8 @@ PLAYERS = ("Ada", "Bo", "Cy", "Di")
 ROUNDS = 7
 STUCK = 60.0
 """Seconds within which somebody has to act, on a loaded machine."""
+OWN_CONCESSION, OWN_END = "You conceded.", "Total"
+"""On the screen of who conceded, while others play on; and on all screens after the last person did."""
 WHOLE_GAME = 20 * STUCK
 """Seconds for about 500 actions, which take three minutes on a busy machine with two cores."""
 
@@ -78,6 +80,29 @@ async def take_free_seat(screen: Terminal | Tab, name: str) -> None:
     assert choice is not None, text
     await press_until(screen, choice[1], say("start.take-seat"))
     await press_until(screen, "t", "Round 1 of 7")
+
+
+async def concede_in_turn(table: Table) -> None:
+    """Let each person concede: the others see it at once, and nobody is offered the game any more at the end."""
+    screens: dict[str, Terminal | Tab] = {"Cy": table.cy, "Bo": table.bo, "Ada": table.ada}
+    for name, screen in screens.items():
+        await press_until(screen, "escape", say("table.leave.concede"))
+        await press_until(screen, "g", say("table.concede.title"))
+        await press_until(screen, "y", OWN_END if name == "Ada" else OWN_CONCESSION)
+        for other, its_screen in screens.items():
+            if other != name:
+                await see(its_screen, OWN_END if name == "Ada" else f"{name} concedes the game")
+    for screen in screens.values():
+        await press_until(screen, "escape", say("start.menu.leave"))
+        await see(screen, say("start.nothing"))
+
+
+async def see(screen: Terminal | Tab, text: str) -> None:
+    """Wait until the screen shows ``text``."""
+    if isinstance(screen, Terminal):
+        screen.wait(text)
+    else:
+        await screen.see(text)
 
 
 def write_settings(folder: Path, name: str) -> None:
@@ -137,5 +162,8 @@ async def test_a_terminal_ssh_a_browser_and_a_bot_play_together(tmp_path: Path, 
                 await screen.see(f"Round {rounds + 1} of {ROUNDS}")
             else:
                 screen.wait(f"Round {rounds + 1} of {ROUNDS}")
+        if not played.over:
+            await concede_in_turn(table)
+            assert len(read(save).game.conceded) == 3
         assert cy.problems == []
         assert read(save).damage is None

@@ -3,11 +3,17 @@
 import os
 import re
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Self
 
 import pytest
 
+from rokoko_core.journal import read
+from rokoko_core.remote import messages as m
+from rokoko_core.remote.claims import open_claims
 from rokoko_tui.hosting.hosted_games import default_socket
 from tests.journeys.hosted import (
     CARD,
@@ -23,7 +29,7 @@ from tests.journeys.hosted import (
 )
 from tests.journeys.journey import Save
 from tests.journeys.runner import make_save
-from tests.journeys.terminal import Terminal
+from tests.journeys.terminal import PROGRAM, Terminal, folders
 
 MAIN_ACTION = "0 Skip the main action"
 BONUS = "0 Skip the bonus"
@@ -32,6 +38,34 @@ PLAYED_BY_BO = re.compile(r"Bo plays (Master|Journeyman|Apprentice)")
 NO_ANSWER = "The host does not answer"
 AWAY = "(away)"
 STOPPED = "The host has stopped"
+
+
+class Script:
+    """A program that speaks the seat protocol on the standard streams of ``join --json``."""
+
+    def __init__(self, home: Path, arguments: list[str]) -> None:
+        home.mkdir()
+        command = [sys.executable, str(PROGRAM), "join", *arguments, "--json"]
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, **folders(home)}
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def say(self, request: m.Request) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(m.encode(request) + b"\n")
+        self._process.stdin.flush()
+
+    def wait_for(self, kind: type[m.HostMessage]) -> m.HostMessage:
+        """Return the next message of this kind."""
+        assert self._process.stdout is not None
+        return next(message for message in map(m.decode_host, self._process.stdout) if isinstance(message, kind))
 
 
 @pytest.fixture
@@ -249,6 +283,31 @@ def test_wrong_and_used_codes_are_refused(game: HostedGame) -> None:
     assert not list((game.home / "Eve").rglob("seats/*.json"))
     assert ada.shows(HAND)
     leave(ada)
+
+
+@pytest.mark.slow
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("loser", ["Ada", "Bo"])
+def test_a_host_with_a_screen_and_a_script_see_who_conceded(game: HostedGame, loser: str) -> None:
+    host = game.start("Ada", "host", "--players", "Ada,Bo", "--socket", game.socket)
+    host.wait("Round 1 of 7")
+    [save] = (game.home / "Ada" / "saves").glob("*.rokoko")
+    with Script(
+        game.home / "Bo", [str(game.socket), "--code", open_claims(save, read(save).game.setup).codes[1]]
+    ) as bo:
+        bo.wait_for(m.Update)
+        if loser == "Bo":
+            bo.say(m.Concede(1))
+            bo.wait_for(m.Done)
+            host.wait(say("final.conceded", who="Bo"))
+        else:
+            host.insist(["X"], lambda: host.shows(say("table.concede.title")), "the question")
+            host.press("y")
+            host.wait(say("final.conceded", who="Ada"))
+            update = bo.wait_for(m.Update)
+            assert isinstance(update, m.Update)
+            assert (update.to_move, [seat for seat, _ in update.concessions]) == (None, [0])
+    host.insist(["escape"], lambda: host.shows(say("start.nothing")), "the start without a game to continue")
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from tests.journeys.runner import run
 from tests.rotation import how_to_repeat
 
 
-@pytest.mark.sample(30)
+@pytest.mark.sample(20)
 @pytest.mark.parametrize(
     "journey",
     [

@@ -114,7 +114,7 @@ def test_repeated_ctrl_c_during_the_exit(tmp_path: Path, bot: None, level: str) 
     assert read(path).damage is None
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "code"), [("SIGTERM", 143), ("SIGHUP", 129), ("SIGINT", 130)])
 def test_a_signal_while_a_bot_thinks(tmp_path: Path, number: str, code: int) -> None:
     path = table(tmp_path, "master")
@@ -164,7 +164,7 @@ def test_a_bot_of_another_package_ends_with_the_table(tmp_path: Path, bot: None,
     assert read(path).damage is None
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("level", ["master", "thinks"])
 @pytest.mark.parametrize("number", ["ctrl+c", "SIGTERM", "SIGHUP", "SIGINT"])
@@ -181,7 +181,7 @@ def test_plain_play_ends_while_a_bot_thinks(tmp_path: Path, bot: None, level: st
     assert read(path).damage is None
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("levels", [("master", "master"), ("thinks", "random")])
 @pytest.mark.parametrize("number", ["ctrl+c", "SIGTERM", "SIGHUP"])

@@ -42,6 +42,7 @@ def quit_program(terminal: Terminal) -> None:
     assert terminal.wait_for_exit() == 0
 
 
+@pytest.mark.slow
 def test_suspension_during_a_write(tmp_path: Path) -> None:
     with Interrupted(tmp_path) as terminal:
         terminal.wait(MENU)
@@ -127,8 +128,8 @@ def test_ctrl_z_without_a_shell_to_return_to_does_nothing(tmp_path: Path) -> Non
 PASTE, END = "\x1b[200~", "\x1b[201~"
 
 
-@pytest.mark.sample(3)
-@pytest.mark.quick(1)
+@pytest.mark.slow
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "text", ["\x1b[31m", "\x1b", "\x1b[", "\x1b[200~", "\x11\x03\x1a", "\x1b]52;c;", "\x9b31m" * 40, "\0"]
 )

@@ -85,6 +85,7 @@ UKRAINIAN_LAYOUT = {"s": "і", "q": "\x1b[1081;;1081u", "ctrl+q": "\x1b[1081;5u"
 """Keys of a Ukrainian layout as sent by a terminal: the letter, or its code in the kitty protocol."""
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(
     ("language", "title", "game"), [("en", "Settings", "New game"), ("uk", "Налаштування", "Нова гра")]
 )

@@ -14,8 +14,16 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, suppre
 from pathlib import Path
 
 import pytest
-from aiohttp import ClientSession, CookieJar, TCPConnector, ThreadedResolver
+from aiohttp import (
+    ClientSession,
+    ClientWebSocketResponse,
+    CookieJar,
+    TCPConnector,
+    ThreadedResolver,
+    WSMsgType,
+)
 
+from rokoko_tui.text.message_catalog import get_vocabulary
 from tests import ROOT
 from tests.journeys.nginx import NGINX, free_port, nginx
 from tests.journeys.ssh_server import needs_ssh, ssh_server
@@ -48,6 +56,35 @@ async def test_a_browser_returns_after_a_restart_until_its_name_leaves_the_list(
                 await program.link()
                 async with client.get(address, headers={"Cookie": cookie}) as answer:
                     assert answer.status == status
+
+
+async def test_a_browser_returns_to_its_table_after_the_server_was_killed(tmp_path: Path) -> None:
+    port, question = free_port(), get_vocabulary("classic").say("table.list.chosen-of", n=0, all=3).partition("0")[0]
+    url = f"http://127.0.0.1:{port}"
+    async with ClientSession(cookie_jar=CookieJar(unsafe=True), headers={"Origin": url}) as client:
+        for is_restarted in (False, True):
+            async with web_program(tmp_path, "--port", str(port), settings={"name": "Ada"}) as program:
+                token = (await program.link()).partition("#")[2]
+                if not is_restarted:
+                    await client.post(f"{url}/enter", json={"token": token})
+                async with client.ws_connect(f"{url}/terminal") as tab:
+                    await tab.send_json({"session": "", "size": [80, 24]})
+                    if not is_restarted:
+                        await read_until(tab, "Play")
+                        await tab.send_bytes(b"p")
+                    await read_until(tab, question)
+                    await tab.send_json({"ping": True})
+                    await read_until(tab, "pong")
+                    program.process.kill()
+                    await program.process.wait()
+
+
+async def read_until(tab: ClientWebSocketResponse, text: str) -> None:
+    """Read what the server sends until ``text`` was in it."""
+    output = ""
+    while text not in output:
+        message = await tab.receive(timeout=60)
+        output += message.data.decode(errors="replace") if message.type is WSMsgType.BINARY else str(message.data)
 
 
 @needs_prlimit

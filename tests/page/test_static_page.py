@@ -118,6 +118,7 @@ async def test_a_round_is_played_by_touch(browser: Browser, url: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.release
 async def test_two_people_play_at_one_screen(browser: Browser, url: str) -> None:
     page = await open_page(browser, url)
     await page.press("n")

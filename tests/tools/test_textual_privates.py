@@ -14,7 +14,6 @@ REASONED = {base_app, input_parser, terminal_driver, base_screen}
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 def test_only_modules_with_a_reason_use_private_members_of_textual() -> None:
     used = {
         path: list_private_uses(path, ast.parse(path.read_text("utf-8")))
@@ -25,6 +24,7 @@ def test_only_modules_with_a_reason_use_private_members_of_textual() -> None:
     assert all("public" in (module.__doc__ or "") for module in REASONED)
 
 
+@pytest.mark.slow
 def test_members_modules_and_overrides_are_noticed() -> None:
     path = TERMINAL / "screens" / "base_screen.py"
     code = """

@@ -12,12 +12,15 @@ import pytest
 from rich.console import RenderableType
 from textual._compositor import Compositor
 from textual._context import active_app
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 from rokoko_core import legal_actions
 from rokoko_core.components import catalogue
 from rokoko_core.journal import create
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.table import key_guard as guard
+from tests.conftest import QUICK
 from tests.tui.cli.shell import ADA_AND_BO, CommandResult, Run
 
 _numbers = count()
@@ -47,10 +50,14 @@ def home(homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run the tests that play at a table twice: with the local game, and slowly with the game through JSON."""
+    """Run the tests that play at a table twice: with the local game, and slowly with the game through JSON.
+
+    The second ones are not even collected in ``make test``.
+    """
     if {"at_table", "Player"} & vars(metafunc.module).keys() and iscoroutinefunction(metafunc.function):
         local_only = metafunc.definition.get_closest_marker("local_only") is not None
-        views = ["local", *([] if local_only else [pytest.param("json", marks=pytest.mark.slow)])]
+        is_quick = metafunc.config.option.markexpr == QUICK
+        views = ["local", *([] if local_only or is_quick else [pytest.param("json", marks=pytest.mark.slow)])]
         metafunc.parametrize("view", views, indirect=True)
 
 
@@ -105,6 +112,22 @@ def patient_pilot() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for module in ("app", "pilot"):
             patch.setattr(f"textual.{module}.wait_for_idle", wait_for_idle)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def shared_style_rules() -> Iterator[None]:
+    """Parse each style sheet once in each theme, not for each app."""
+    parse_rules, parsed = Stylesheet._parse_rules, dict[tuple[object, ...], list[RuleSet]]()
+
+    def parse_once(sheet: Stylesheet, css: str, **source: Any) -> list[RuleSet]:
+        key = (css, *source.items(), *sheet._variables.items())
+        if key not in parsed:
+            parsed[key] = parse_rules(sheet, css, **source)
+        return parsed[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "_parse_rules", parse_once)
         yield
 
 

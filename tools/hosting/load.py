@@ -1,7 +1,8 @@
 """Measure a host of ten games with four seats and two spectators each: the time from a key to the screen, and memory.
 
 ``python -m tools.hosting.load`` plays one seat on the full screen, in turn at a table of its own and at one of the
-host. The others are connected, chat, and play the other nine games at random.
+host. The others are connected, chat, and play the other nine games at random. The person measured has muted the chat:
+its notices come at any time, and would count as answers to a key.
 """
 
 import asyncio
@@ -39,6 +40,10 @@ SLOWEST = 200.0
 """Milliseconds within which 95 % of the keys are answered."""
 PEOPLE = GAMES * (SEATS + SPECTATORS)
 KEYS = {"arrow key": "down", "committed action": "enter", "undo": "u"}
+MUTE = ("/", "\x14", "escape")
+"""Keys that open the chat, mute it and close it."""
+NOTICE_SECONDS = 4.0
+"""Silence after which the notice of that is gone."""
 SIZE = (120, 40)
 
 
@@ -141,6 +146,9 @@ def _remote_table(home: Path, ticket: Ticket) -> Iterator[Screen]:
     with Screen((*PROGRAM, "join", ticket.address, "--code", ticket.code), home, SIZE) as table:
         table.shown("main action")
         table.still(0.5)
+        for key in MUTE:
+            table.answer(key)
+        table.still(NOTICE_SECONDS)
         yield table
 
 

@@ -1,12 +1,13 @@
 """Measure the static page in headless Chromium: ``python -m tools.static_page measure``."""
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 
-from tests.journeys.browser import PROFILE, Browser, Tab, chromium
-from tests.page.player import PATIENCE
+from tests.journeys.browser import PROFILE, TEXT, Browser, Tab, chromium
+from tests.page.player import PATIENCE, READY, say
 from tools.static_page.server import make_server
 
 STAGES = ("loading-python", "loading-game", "starting", "painted")
@@ -56,12 +57,14 @@ async def _visit(browser: Browser, url: str) -> Visit:
 
 async def _press_arrows(tab: Tab) -> list[float]:
     """Begin a game and return the seconds that each arrow key takes."""
-    first_page = await tab.settled()
+    await tab.see(say(READY))  # the first output only prepares the terminal, and a key would be lost
+    await tab.settled()
     await tab.press("p")
-    await tab.changes(first_page, 1000 * PATIENCE)
-    if "Your name" in await tab.settled():  # of the first visit only
+    question, hand = say("{new.name-asked}"), "[ ]"
+    await tab.wait(f"{json.dumps([question, hand])}.some((text) => {TEXT}.includes(text))")
+    if question in await tab.settled():  # at the first visit only
         await tab.press("enter")
-    await tab.see("[ ]")
+    await tab.see(hand)
     await tab.settled()
     await tab.evaluate(WATCH)
     for number in range(KEYS):

@@ -33,6 +33,8 @@ class Browser(msgspec.Struct, eq=False):
     """The SHA-256 of its cookie."""
     until: float
     """When the cookie expires, in seconds since 1970."""
+    place: str = ""
+    """What its latest session showed, as ``Program.place`` names it."""
 
 
 class FileUse(StrEnum):
@@ -140,6 +142,12 @@ class Admission:
             return None
         self._browsers[browser.digest] = browser  # last of those to be forgotten
         return browser
+
+    def keep_place(self, browser: Browser, place: str) -> None:
+        """Keep what a session of ``browser`` shows, also for after a restart."""
+        if place != browser.place:
+            browser.place = place
+            self._store()
 
     def _is_valid(self, browser: Browser) -> bool:
         return self._now() < browser.until

@@ -42,14 +42,15 @@ class WebServer:
     """The server at one address.
 
     ``url`` is what people type, such as ``https://example.org``; a request with another host or origin is refused.
-    ``start`` makes the program of a session for the person of its browser. ``render`` makes the page and its policy
-    in one of the languages of ``Accept-Language``. ``report`` gets each refusal once with its host, origin or address.
+    ``start`` makes the program of a session for the person of its browser, at the place of the latest one. ``render``
+    makes the page and its policy in one of the languages of ``Accept-Language``. ``report`` gets each refusal once with
+    its host, origin or address.
     """
 
     def __init__(
         self,
         admission: Admission,
-        start: Callable[[str, Connection], Program],
+        start: Callable[[str, str, Connection], Program],
         render: Callable[[str], tuple[str, str]],
         report: Callable[[Refusal, str], object],
         limits: Limits | None = None,
@@ -202,7 +203,10 @@ class WebServer:
         is_new = session is None
         if session is None:
             locale = locale_of(request.headers.get("Accept-Language", ""))
-            session = self.sessions.open(browser, partial(self._start, browser.person), size, locale)
+            place = browser.place if self.sessions.is_first_of(browser) else ""
+            session = self.sessions.open(browser, partial(self._start, browser.person, place), size, locale)
+            if session is not None:
+                session.on_place = partial(self.admission.keep_place, browser)
         if session is None:
             await socket.close(code=End.FULL)
         else:

@@ -72,6 +72,10 @@ class Program(Protocol):
     def is_awaited(self) -> bool:
         """Whether others at a table take the person for present while the program runs."""
 
+    @property
+    def place(self) -> str:
+        """What a later program shows first, unless the person ends this one; empty for the start."""
+
 
 StartProgram = Callable[[Connection], Program]
 """Makes the program that runs at a connection."""
@@ -85,6 +89,8 @@ class Session:
         self.owner = owner
         self.reason = End.OVER
         """Why the session ends."""
+        self.on_place: Callable[[str], None] = lambda place: None
+        """Called often with the place of the program."""
         self._limits = limits
         self._socket: WebSocketResponse | None = None
         self._output = bytearray()
@@ -99,6 +105,8 @@ class Session:
     async def _run(self) -> None:
         try:
             await self._program.run()
+            if self.reason is End.OVER:
+                self.on_place("")
         finally:
             self._idle.cancel()
             self._stay()
@@ -164,11 +172,16 @@ class Session:
             if self._socket is socket:
                 self._socket = None
                 self._output.clear()
+                self._note_place()
                 self._left = asyncio.get_running_loop().call_later(self._limits.left, self._end_if_awaited)
             has_output.set()
             await sender
             if closing:
                 await closing
+
+    def _note_place(self) -> None:
+        if self.reason is End.OVER and not self.task.done():  # later the program has closed what it showed
+            self.on_place(self._program.place)
 
     def _end_if_awaited(self) -> None:
         if self._program.is_awaited:
@@ -182,6 +195,7 @@ class Session:
         async for message in socket:
             if self._socket is not socket:
                 return
+            self._note_place()
             if message.type is WSMsgType.BINARY:
                 self._feed(message.data)
             elif message.type is WSMsgType.TEXT:
@@ -215,6 +229,10 @@ class Sessions:
             return session if session is not None and session.owner is owner else None
         left = (session for session in reversed(self._open.values()) if session.owner is owner)
         return next((session for session in left if not session.is_shown), None)
+
+    def is_first_of(self, owner: Browser) -> bool:
+        """Return whether ``owner`` has no session."""
+        return not any(session.owner is owner for session in self._open.values())
 
     def open(self, owner: Browser, start: StartProgram, size: tuple[int, int], locale: str) -> Session | None:
         """Start a program for ``owner``, which has the language of ``locale``; None if there are too many."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from rokoko_core.actions import Action, Decline, Depute, DiscardTile, EndTurn, RevealBarry, Sell
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from rokoko_core.remote.client import RemoteGame
     from rokoko_tui.table.session import TableSession
 
-COMMITTING = ("take", "choose", "end-turn", "finish", "redo", "redo-turn", "hint")
+COMMITTING = tuple(f"table.{name}" for name in ("take", "choose", "end-turn", "finish", "redo", "redo-turn", "hint"))
 """Commands of the table whose keys must not have been meant for what was shown before."""
 
 
@@ -178,7 +177,8 @@ class Deciding(Mode):
         session, moment = self.session, self.session.moment
         typed = moment.opened + press.text
         number, longer = find_key(moment.rows, typed), find_group(moment.rows, typed)
-        is_early = (number is not None or self._commits(press)) and session.playback.guard.blocks(press.time)
+        commits = number is not None or any(press.key in keys_of_id(id, session.settings.keys) for id in COMMITTING)
+        is_early = commits and session.playback.guard.blocks(press.time)
         if is_early or (number is not None and session.guard.blocks(press.time)):
             return [Request.STOP_KEY, SayTooEarly(press.shown_key)]
         if press.key in keys_of_id("table.back", session.settings.keys):
@@ -198,11 +198,6 @@ class Deciding(Mode):
         key = moment.opened + format_keys(session.words, press.shown_key)
         text = session.words.say_of("table.notice.no-key", {"key": key})
         return [SayUnbound(press.key, text)]
-
-    def _commits(self, press: Press) -> bool:
-        """Return whether the key may change the game in a way that cannot be meant by accident."""
-        remapped = self.session.settings.keys
-        return any(press.key in keys_of_id(f"table.{name}", remapped) for name in COMMITTING)
 
     def _go_back(self) -> Effects:
         """Close a group; go from the reasons to the choices; else leave."""
@@ -318,14 +313,12 @@ class Deciding(Mode):
         if self._asked_in == turn or not deputes_master_for_nothing(action, game.observation().table):
             return session.play(action)
         self._asked_in = turn
-        choices = [Choice(f"answers.depute.{each}", say(f"table.depute.{each}")) for each in ("keep", "depute")]
-        lines = (say("table.depute.nothing"),)
-        return [
-            Ask(say("table.depute.title"), lines, choices, partial(self._answer_depute, action), game.observation())
-        ]
 
-    def _answer_depute(self, action: Action, answer: str) -> Effects:
-        return self.session.play(action) if answer == "depute" else [Request.REDRAW]
+        def answered(answer: str) -> Effects:
+            return session.play(action) if answer == "depute" else [Request.REDRAW]
+
+        choices = [Choice(f"answers.depute.{each}", say(f"table.depute.{each}")) for each in ("keep", "depute")]
+        return [Ask(say("table.depute.title"), (say("table.depute.nothing"),), choices, answered, game.observation())]
 
     def _select(self, entry: MenuEntry | None) -> Effects:
         """Take ``entry`` if it selects a piece or lets others take a step."""

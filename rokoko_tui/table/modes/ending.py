@@ -47,11 +47,6 @@ class EndingMode(Mode):
         return is_shown and self.session.driver.next() is Next.END_TURN
 
     @property
-    def _is_resumed(self) -> bool:
-        """Whether the last choice of the turn was made in an earlier run."""
-        return self._last_choice is not None and self._last_choice not in self._losses
-
-    @property
     def _last_choice(self) -> int | None:
         """The position of the last choice of the turn; None if all of it was forced."""
         game, last = self.session.game, self.session.driver.last_decision
@@ -129,7 +124,8 @@ class EndingMode(Mode):
         session, delay = self.session, self.session.settings.end_turns
         if session.moment.ending is not Ending.OPEN or delay == "never" or session.is_reading:
             return []
-        if not session.game_mode.has_countdown or self._is_resumed:
+        is_resumed = self._last_choice not in (None, *self._losses)  # the choice was made in an earlier run
+        if not session.game_mode.has_countdown or is_resumed:
             session.update(ending=Ending.HELD)
             return []
         is_loss = bool(self.describe_loss())

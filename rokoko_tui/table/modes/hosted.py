@@ -67,14 +67,15 @@ class HostedMode(Deciding):
         return (super().idle_commands - {"seats", "chat"}) | watching
 
     def page(self) -> TablePage:
-        is_waiting = self._game.to_move is not None and not self._game.menu.items
-        return replace(super().page(), is_somebody_missing=self._is_somebody_missing, is_waiting=is_waiting)
-
-    @property
-    def _is_somebody_missing(self) -> bool:
         game = self._game
         people = (status for status in game.seats if status.level is None and not status.by_mail)
-        return game.to_move is not None and any(not status.connected for status in people)
+        is_missing = game.to_move is not None and any(not status.connected for status in people)
+        return replace(super().page(), is_somebody_missing=is_missing, is_waiting=self._is_waiting)
+
+    @property
+    def _is_waiting(self) -> bool:
+        """Whether only somebody at another screen can choose."""
+        return self._game.to_move is not None and not self._game.menu.items
 
     @property
     def _invitation(self) -> Invitation | None:
@@ -85,8 +86,7 @@ class HostedMode(Deciding):
     @property
     def copied(self) -> str:
         """The commands of those who have not joined, while the viewer waits."""
-        is_waiting = self._game.to_move is not None and not self._game.menu.items
-        return self._list_commands() if is_waiting else ""
+        return self._list_commands() if self._is_waiting else ""
 
     def _list_commands(self) -> str:
         invitation = self._invitation
@@ -113,7 +113,8 @@ class HostedMode(Deciding):
         game, words = self._game, self.session.words
         if game.viewer is not None and game.is_bot(game.viewer) and game.to_move is not None:
             if game.viewer in game.conceded:
-                return tuple(MenuEntry(EntryKind.HEADING, line) for line in self._describe_own_concession())
+                lines = describe_concession(game, game.viewer, words)
+                return tuple(MenuEntry(EntryKind.HEADING, line) for line in lines)
             line = words.say("table.remote.bot-plays")
             back = MenuEntry(EntryKind.STEP, words.say("table.remote.take-back"), "1", step="take-back")
             return (MenuEntry(EntryKind.HEADING, line), back)
@@ -160,11 +161,6 @@ class HostedMode(Deciding):
             return words.wording("table.remote.chooses", who=words.seat(game.setup, game.to_move))
         return super().titles()
 
-    def _describe_own_concession(self) -> list[str]:
-        viewer = self._game.viewer
-        assert viewer is not None, "a spectator has nothing to concede"
-        return describe_concession(self._game, viewer, self.session.words)
-
     # ---- commands
 
     def handle(self, command: Command) -> Effects:
@@ -179,21 +175,22 @@ class HostedMode(Deciding):
 
     def take_step(self, step: str) -> Effects:
         """Take the seat back from a bot, or do something about the question before an undo."""
-        asked = self._game.undo_asked
-        if step == "stay":
-            return []
-        if step == "fill":
-            return self._ask_about_absent()
-        if step == "invite":
-            return self._copy_invitation()
-        if step == "invitations":
-            return [Request.SHOW_INVITATIONS]
-        if step == "take-back":
-            return [Change(self._game.take_back)]
-        if step == STEPS[QuestionRole.ASKER]:
-            return [Change(self._game.withdraw_undo)]
-        if step == STEPS[QuestionRole.VOTER]:
-            return [self._ask_about_undo(asked)] if asked is not None else []
+        match step:
+            case "stay":
+                return []
+            case "fill":
+                return self._ask_about_absent()
+            case "invite":
+                return self._copy_invitation()
+            case "invitations":
+                return [Request.SHOW_INVITATIONS]
+            case "take-back":
+                return [Change(self._game.take_back)]
+            case "undo-withdraw":
+                return [Change(self._game.withdraw_undo)]
+            case "undo-answer":
+                asked = self._game.undo_asked
+                return [self._ask_about_undo(asked)] if asked is not None else []
         return super().take_step(step)
 
     def undo(self, whole_turn: bool) -> Effects:

@@ -24,7 +24,7 @@ DECORATION_KEYS = {
     DecorationKind.FOUNTAIN_UPPER: "N",
     DecorationKind.FOUNTAIN_LOWER: "N",
     DecorationKind.MUSICIAN: "M",
-    DecorationKind.STATUE: "A",
+    DecorationKind.STATUE: "C",
 }
 """The keys of decorations; the heading of the group names the first of those that are left."""
 

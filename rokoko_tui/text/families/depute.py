@@ -64,7 +64,7 @@ ACTIONS = (
         row_heading=_head_row,
         rule=lambda action, state: "BON-6" if choices.is_bonus(state) else "",
         pieces=lambda action, state: [PieceRef(action.zone.value, action.card)],
-        key_group=lambda action, state: "s",
+        key_group=lambda action, state: "D",
         shortened_with="cards",
         is_listed_last=True,
     ),

@@ -118,5 +118,10 @@ def test_the_wrappers_of_gymnasium_accept_it() -> None:
     assert infos[ended]["episode"]["r"] == rewards[ended] == infos[ended]["rewards"][infos[ended]["final_info"]["seat"]]
 
 
+def test_wrappers_of_observations_refuse_it_as_the_page_says() -> None:
+    with pytest.raises(ValueError, match="autoreset_mode"):
+        import_module("gymnasium.wrappers.vector").DtypeObservation(adapter.RokokoVectorEnv(2), numpy.float64)
+
+
 def test_the_example_in_the_module_runs() -> None:
     assert doctest.testmod(adapter).failed == 0

@@ -258,6 +258,10 @@ def test_the_next_choice_can_follow_if_it_needs_another_card_and_remains_possibl
         ),
     ):
         assert _can_follow(_End(state, first, seat), other) == follows
+    state = deck(state, seat, hand=["base-master", "5-livre-dresses", LIVRE_CARD])
+    assert _can_follow(_End(state, (master, favor), seat), (master, hire)), "with the other Master"
+    assert not _can_follow(_End(state, (master, favor), seat), (master, favor)), "the card is taken"
+    assert not _can_follow(_End(state, (master, favor), seat), (master, Decline())), "no card is needed to pass"
 
 
 @pytest.mark.quick(1)

@@ -81,7 +81,7 @@ def test_every_level_plays_against_madame_du_barry(level: str) -> None:
     assert state.players[0].supply or state.players[0].discard
 
 
-@pytest.mark.quick(3)
+@pytest.mark.quick(1)
 @pytest.mark.rule("HIDDEN-1")
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_plan_does_not_depend_on_hidden_pieces(level: str) -> None:

@@ -11,7 +11,7 @@ from rokoko_core.actions import ChooseHand, Decline, DrawTile, EndTurn, PlayCard
 from rokoko_core.bots import plan, rollout
 from rokoko_core.bots import review as review_module
 from rokoko_core.bots.review import SLIGHT, Effort, PlayedTurn, TurnReview, played_turns
-from rokoko_core.bots.rollout import Deal
+from rokoko_core.bots.rollout import AS_JOURNEYMAN, Deal
 from rokoko_core.bots.time_limit import Clock, Plan
 from rokoko_core.engine import legal_actions
 from rokoko_core.observe import Observation, determinize, observe
@@ -82,17 +82,38 @@ def test_the_better_plan_costs_nothing(name: str) -> None:
 def test_a_late_turn_is_judged_by_the_end_of_the_game(
     number: int, rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played_rounds = []
+    deals = []
 
     def end_states(view: Observation, plans: Sequence[Plan], deal: Deal, clock: Clock) -> Iterator[State | None]:
-        played_rounds.append(deal.rounds)
+        deals.append(deal)
         return rollout.end_states(view, plans, deal, clock)
 
     monkeypatch.setattr(review_module, "end_states", end_states)
     state = replace(table.turn(table.new(), 0, "base-master"), round=number)
     wasted = PlayedTurn(0, 2, observe(state, 0), (Decline(),))
     reviewed(wasted)
-    assert set(played_rounds) == {rounds}
+    assert {deal.rounds for deal in deals} == {rounds}
+    assert {deal.late for deal in deals} == {AS_JOURNEYMAN}
+
+
+@pytest.mark.parametrize(
+    ("number", "costs", "deals"),
+    [(7, (1.0,), 8), (7, (9.0, 1.0), 12), (7, (-9.0, -1.0), 8), (5, (1.0,), 6), (5, (9.0, 1.0), 6)],
+)
+def test_a_late_turn_has_more_deals_until_its_cost_is_certain(
+    number: int, costs: tuple[float, ...], deals: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = replace(table.turn(table.new(), 0, "base-master"), round=number)
+    numbers: list[int] = []
+
+    def end_states(view: Observation, plans: Sequence[Plan], deal: Deal, clock: Clock) -> Iterator[State | None]:
+        ends = (100 + round(10 * costs[len(numbers) % len(costs)]), 100)
+        numbers.append(len(numbers))
+        return (replace(table.give(state, 0, livre=livre), pending=()) for livre in ends)
+
+    monkeypatch.setattr(review_module, "end_states", end_states)
+    review_module.review_turn(PlayedTurn(0, 2, observe(state, 0), (Decline(),)), Effort(looks=60, deals=6))
+    assert len(numbers) == deals
 
 
 def test_a_wasted_turn_costs_most() -> None:
@@ -129,6 +150,7 @@ def test_a_review_does_not_depend_on_hidden_pieces() -> None:
         assert reviewed(other) == reviewed(turn)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("HIDDEN-1")
 def test_actions_after_a_reveal_do_not_count() -> None:
     game = Game.load(FOLDER / "base-5.rokoko")

@@ -23,7 +23,7 @@ from rokoko_core.actions import (
 from rokoko_core.bonuses import is_gain
 from rokoko_core.bots import journeyman, learned_value, rollout, search
 from rokoko_core.bots.exact_turn import ExactTurn
-from rokoko_core.bots.rollout import Deal, apply_all, outcomes, play_rounds
+from rokoko_core.bots.rollout import AS_JOURNEYMAN, QUICK, Deal, LatePolicy, apply_all, outcomes, play_rounds
 from rokoko_core.bots.search import Search, SearchOptions, distinct_lines, search_turn
 from rokoko_core.bots.time_limit import Clock, Plan, counting_clock
 from rokoko_core.bots.turn_search import VARIOUS, Line, committed, kind_of, lines
@@ -271,6 +271,14 @@ def test_rollouts_are_longer_with_more_time() -> None:
     assert reached[0] == 0
     assert reached == sorted(reached)
     assert reached[-1] == 6, "to the end of the game"
+
+
+@pytest.mark.parametrize(("number", "late"), [(6, QUICK), (7, AS_JOURNEYMAN)])
+def test_journeymen_play_the_rollouts_of_the_last_round(number: int, late: LatePolicy) -> None:
+    rollouts = FakeRollouts(lambda n, chance: -float(n))
+    state = replace(turn(new(), 0, "base-master"), round=number)
+    search_turn(observe(state, 0), Random(1), counting_clock(900), rollouts)
+    assert {deal.late for deal, _ in rollouts.tried} == {late}
 
 
 def _after(times: int) -> Callable[[], bool]:

@@ -49,6 +49,18 @@ async def test_what_could_harm_a_terminal_is_refused(text: str, tmp_path: Path) 
         assert table.host.chat.lines == ()
 
 
+async def test_no_line_waits_for_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host of many games has one event loop, which a slow disk would stop for all of them."""
+    async with hosted(tmp_path, SETUP) as table:
+        table.host.chat = open_chat(table.path)
+        [ada] = await table.join_all((0,))
+        await ada.say("hello")  # the folder is made
+        with monkeypatch.context() as patch:
+            patch.setattr("os.fsync", lambda descriptor: pytest.fail("a line of chat was synced to disk"))
+            await ada.say("well played")
+        assert [line.text for line in open_chat(table.path).lines] == ["hello", "well played"]
+
+
 def test_random_characters_are_shown_as_they_are_or_refused() -> None:
     rng = Random(1)
     for _ in range(5000):

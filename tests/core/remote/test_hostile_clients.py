@@ -97,15 +97,15 @@ async def play_on(here: Listening) -> None:
 
 
 async def last_message(client: StreamConnection) -> m.HostMessage | None:
-    """Read to the end of the connection; return the last message."""
+    """Read to the farewell, or to the end of the connection; return the last message."""
     last = None
-    while (line := await client.receive()) is not None:
+    while not isinstance(last, m.Farewell) and (line := await client.receive()) is not None:
         last = m.decode_host(line)
     return last
 
 
 async def farewell(client: StreamConnection) -> m.FarewellCode | None:
-    """Read to the end of the connection; return the code of the farewell."""
+    """Read to the farewell; return its code, None for a connection that ends without one."""
     last = await last_message(client)
     return last.code if isinstance(last, m.Farewell) else None
 
@@ -132,6 +132,7 @@ def in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "HELLO_SECONDS", 0.05)
     monkeypatch.setattr(sessions, "SEND_SECONDS", 0.05)
     monkeypatch.setattr(sessions, "LINGER_SECONDS", 0.05)
+    monkeypatch.setattr(sessions, "CLOSING_SECONDS", 0.05)
     monkeypatch.setattr(connections, "LINGER_SECONDS", 0.05)
 
 
@@ -323,6 +324,21 @@ async def test_a_second_connection_with_the_same_token_ends_the_first(tmp_path: 
         assert await farewell(first) is Farewell.ELSEWHERE
         await second.send(m.encode(m.Ping(3)))
         assert await next_of(second, m.Done) == m.Done(3)
+
+
+async def test_a_farewell_reaches_a_client_that_sends_at_that_moment(tmp_path: Path) -> None:
+    async with listening(tmp_path) as here:
+        code = here.table.host.claims.codes[1]
+        first = await here.connect(hello(code=code, token=TOKEN))
+        await next_of(first, m.Seats)
+        second = await here.connect(hello(code=code, token=TOKEN))
+        await next_of(second, m.Seats)
+        with suppress(ConnectionError):
+            for number in range(100):
+                await first.send(m.encode(m.Ping(number)))
+                await asyncio.sleep(0)
+        assert await next_of(first, m.Farewell) == m.Farewell(Farewell.ELSEWHERE)
+        first.close()
 
 
 async def test_a_port_takes_nobody_without_its_token(tmp_path: Path, in_no_time: None) -> None:

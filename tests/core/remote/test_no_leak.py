@@ -182,7 +182,7 @@ async def test_no_line_of_a_random_game_tells_a_secret(players: int, start: int)
     assert await watch_lines(players, players, start, 12) > 12 * players
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 async def test_no_line_of_1000_random_games_tells_a_secret(part: int) -> None:
@@ -241,7 +241,7 @@ async def test_a_viewer_is_sent_the_same_if_what_it_cannot_know_is_different(see
     assert await check_redealt(random_position(seed), Random(seed)) > 0
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 async def test_viewers_of_500_random_games_are_sent_the_same(part: int) -> None:

@@ -94,6 +94,8 @@ class Wire:
 
     async def send(self, line: bytes) -> None:
         self.lines.append(line)
+        if line.startswith(b'{"type":"farewell"'):
+            self.close()
 
     def close(self) -> None:
         self._incoming.put_nowait(None)

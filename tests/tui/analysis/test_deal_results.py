@@ -168,6 +168,7 @@ async def test_the_final_screen_compares_and_deals_again(tmp_path: Path) -> None
     assert reason_to_exclude(info) is ExcludedBecause.FORK, "the deal was known"
 
 
+@pytest.mark.slow
 async def test_the_list_of_games_compares_and_deals_again(tmp_path: Path) -> None:
     save_game(tmp_path / "first.rokoko", finished_game())
     async with at_table(tmp_path, Start(), size=(80, 24)) as player:

@@ -110,7 +110,7 @@ def read_single_save(folder: Path) -> Reading:
     return reading
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(
     "options",
     [
@@ -156,6 +156,7 @@ def test_an_apprentice_replaces_a_bot_that_fails(
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("HIDDEN-1")
 def test_the_screen_is_cleared_at_a_handover(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     _, typist = run_plain(monkeypatch, Chooser(2), "--players", "Ada,Bo", "--seed", 3)
@@ -539,7 +540,7 @@ def play_distant_game(
     return typist
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [JsonGame, DistantGame])
 def test_a_game_seen_through_json_is_played_to_its_end(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: type[JsonGame]

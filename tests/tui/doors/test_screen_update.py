@@ -128,6 +128,7 @@ async def test_an_action_and_its_undo_send_few_bytes(tmp_path: Path, monkeypatch
             assert 0 < sum(terminal.frames) <= 10_500, key  # a fifth of a frame: moved pieces, explanation, footer
 
 
+@pytest.mark.slow
 @pytest.mark.draws
 async def test_an_idle_table_sends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_main_action(tmp_path, (120, 40), monkeypatch) as (player, terminal):

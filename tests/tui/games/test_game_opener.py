@@ -105,6 +105,23 @@ def test_without_a_target_the_start_screen_is_shown(games: GameOpener, host: Hos
     assert games.path is None
 
 
+def test_a_later_program_returns_to_the_open_game(
+    games: GameOpener, host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, resumed = saved(tmp_path), list[Path]()
+    assert games.place == ""
+    games.game.resume(path)
+    place = games.place
+    games.game.watch(path)
+    assert games.place == "", "it is not played here"
+    monkeypatch.setattr(games, "resume", resumed.append)
+    games.open_first(Start(place=place))
+    assert (resumed, host.shown) == ([path], [])
+    path.unlink()
+    games.open_first(Start(place=place))
+    assert (resumed, host.shown) == ([path], ["start"])
+
+
 def test_a_game_in_use_is_offered_to_watch(games: GameOpener, host: Host, tmp_path: Path) -> None:
     path = saved(tmp_path)
     with lock_save(path):

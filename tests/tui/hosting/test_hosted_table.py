@@ -17,6 +17,7 @@ from rokoko_tui.screens.chat import ChatScreen
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
+from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.account import Account
 from tests.core.remote.hosted import HostedTable, hosted, token_of
 from tests.tui.at_table import TWO, Player, at_table
@@ -89,6 +90,41 @@ async def test_the_others_moves_are_shown(tmp_path: Path, monkeypatch: pytest.Mo
         await until(player, lambda: game_of(player).person_to_move == 0)
         await until(player, lambda: len(list_lines(player)) >= 3)
         assert "table.over" not in str(list_lines(player))
+
+
+async def test_a_later_program_returns_to_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with seated(tmp_path, monkeypatch) as (player, _):
+        place = player.app.games.place
+        player.app.show_start()
+        await player.settle()
+        assert player.app.games.place == ""
+        async with at_table(tmp_path, Start(place=place)) as again:
+            await until(again, lambda: isinstance(again.app.screen, PlayScreen))
+            assert game_of(again).viewer == 0
+        async with at_table(tmp_path, Start(place=f"{place}-gone")) as again:
+            assert isinstance(again.app.screen, StartScreen)
+
+
+async def test_a_choice_is_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host tells of the change, then answers the request; drawing both is twice the work."""
+    redraw, drawn = PlayScreen.redraw, list[int]()
+
+    def note(screen: PlayScreen) -> None:
+        drawn.append(screen.game.position)
+        redraw(screen)
+
+    monkeypatch.setattr(PlayScreen, "redraw", note)
+    async with seated(tmp_path, monkeypatch) as (player, table):
+        bo = await table.join(1)
+        await player.press("1", "2", "3")
+        await player.settle()
+        drawn.clear()
+        await player.press("enter")
+        await until(player, lambda: game_of(player).position == 1)
+        assert drawn == [1]
+        await choose_hand(bo)
+        await until(player, lambda: game_of(player).person_to_move == 0)
+        assert drawn[1:], "what another does is drawn"
 
 
 async def test_a_question_that_was_withdrawn_or_has_lapsed_closes(

@@ -72,6 +72,7 @@ async def test_a_game_is_hosted_again_as_it_was(saves: Path) -> None:
     try:
         host = hosts.host_again(save)
         assert hosts.host_again(save) is host, "once"
+        assert (hosts.find_save(host.claims.game), hosts.find_save("other")) == (save.resolve(), None)
         assert host.host.options == OPTIONS
         assert find_seats_of(host.claims, open_tickets()) == [1], "the own one"
         [again] = await list_hosted(LOCAL)
@@ -114,6 +115,7 @@ async def test_seats_are_kept_beside_the_saves(saves: Path, monkeypatch: pytest.
     assert open_tickets().list() == []
 
 
+@pytest.mark.quick(1)
 @pytest.mark.local_only
 @pytest.mark.parametrize("seat", [0, 1])
 async def test_continue_shows_the_own_seat_and_never_another_hand(saves: Path, seat: int) -> None:
@@ -132,6 +134,7 @@ async def test_continue_shows_the_own_seat_and_never_another_hand(saves: Path, s
         assert f"{TWO.players[1 - seat].name}: rokoko-tui join ada-bo --code " in player.seen()
 
 
+@pytest.mark.quick(1)
 @pytest.mark.local_only
 @pytest.mark.parametrize("seat", [0, 1])
 async def test_of_two_seats_of_one_account_the_chosen_one_is_opened(saves: Path, seat: int) -> None:
@@ -147,6 +150,7 @@ async def test_of_two_seats_of_one_account_the_chosen_one_is_opened(saves: Path,
         assert game_of(player).viewer == seat
 
 
+@pytest.mark.slow
 @pytest.mark.local_only
 async def test_a_loaded_game_of_two_own_seats_asks_which(saves: Path) -> None:
     save = await host_and_kill(saves, 0, 1)
@@ -163,6 +167,7 @@ async def test_a_loaded_game_of_two_own_seats_asks_which(saves: Path) -> None:
         assert game_of(player).viewer == 1
 
 
+@pytest.mark.slow
 @pytest.mark.local_only
 async def test_the_waiting_table_copies_how_others_join(saves: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     save = await host_and_kill(saves, 1)

@@ -311,6 +311,7 @@ def test_four_cards_for_hire_have_portraits_at_160x50_and_200x60(size: tuple[int
         assert len(rows) == 3 and all("▀" in row[:6] for row in rows), rows
 
 
+@pytest.mark.quick(6)
 @pytest.mark.parametrize(
     ("language", "edition"), [("english", "classic"), ("english", "deluxe"), ("ukrainian", "deluxe")]
 )
@@ -418,6 +419,7 @@ def test_silk_that_pays_has_a_green_band_or_a_tick(size: tuple[int, int]) -> Non
     assert DONE in text and ("pays" in read(drawing, PieceRef("silk", "yy:yarn/lace")) or size[1] < 8)
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("tiles", [1, 2, 5, 9])
 def test_a_kept_tile_is_never_thinner_than_its_letters(tiles: int) -> None:
     state = new(3)

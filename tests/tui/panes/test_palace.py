@@ -110,6 +110,7 @@ def test_beside_the_jeweler_no_hall_and_no_garden_is_below_the_pane(players: int
     assert all(name in text for name in ("King's", "Hall 2", "Hall 3", "Hall 4", "Hall 5", "Fireworks")), text
 
 
+@pytest.mark.quick(7)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [1, 2, 3, 5])
 def test_the_prestige_of_a_free_musician_is_not_taken_for_that_of_the_hall(players: int, size: tuple[int, int]) -> None:
@@ -124,7 +125,7 @@ def test_the_prestige_of_a_free_musician_is_not_taken_for_that_of_the_hall(playe
                 assert symbols.PRESTIGE in heading or symbols.PRESTIGE not in text, heading
 
 
-@pytest.mark.quick(20)
+@pytest.mark.quick(7)
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.parametrize("size", [*SIZES, (30, 14), (12, 40)])
 def test_every_room_shows_all_its_pieces(
@@ -184,6 +185,7 @@ def full(players: int, expansions: tuple[Expansion, ...]) -> State:
     return msgspec.structs.replace(state, guests=tuple(next(dresses) for _ in spaces), guest_owners=owners)
 
 
+@pytest.mark.quick(4)
 @pytest.mark.parametrize(("edition", "language"), [("classic", "english"), ("deluxe", "ukrainian")])
 @pytest.mark.parametrize("terminal", [(100, 30), (120, 40), (160, 50), (200, 60)])
 def test_no_label_of_a_hall_touches_its_frame(terminal: tuple[int, int], language: str, edition: Edition) -> None:
@@ -205,6 +207,7 @@ def test_no_label_of_a_hall_touches_its_frame(terminal: tuple[int, int], languag
                     assert spot.x + spot.width < right or text[-1] in " ▀", (players, hall, text)
 
 
+@pytest.mark.quick(4)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, 4])
 def test_no_label_under_the_cursor_touches_the_next(players: int, size: tuple[int, int]) -> None:
@@ -265,6 +268,7 @@ def test_spaces_for_masters_are_marked(size: tuple[int, int]) -> None:
         assert ("M" in shown(drawing, PieceRef("guest", guest.id)).splitlines()[0]) == guest.master
 
 
+@pytest.mark.quick(12)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.rule("END-3")
@@ -321,6 +325,7 @@ def headings(state: State, size: tuple[int, int]) -> list[tuple[str, str]]:
     return [(shown(drawing, hall).replace("\n", " "), shown(drawing, musician)) for hall, musician in pieces]
 
 
+@pytest.mark.quick(7)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_heading_keeps_the_lead_and_all_prestige(players: int, size: tuple[int, int]) -> None:
@@ -342,6 +347,7 @@ def test_a_heading_keeps_the_lead_and_all_prestige(players: int, size: tuple[int
     assert not re.search(rf"[^ ▀─═]▀?{symbols.MUSICIAN} [\d●■▲◆✦]", rows), f"the plates touch:\n{rows}"
 
 
+@pytest.mark.quick(7)
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 @pytest.mark.parametrize("size", SIZES)
 def test_that_nothing_changes_a_lead_is_said_beside_the_mark_of_the_player(
@@ -361,6 +367,7 @@ def test_that_nothing_changes_a_lead_is_said_beside_the_mark_of_the_player(
     assert settled or size[0] > 150
 
 
+@pytest.mark.quick(4)
 @pytest.mark.parametrize("language", ["english", "ukrainian"])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_letters_and_signs_of_the_halls_have_a_legend_below_them(size: tuple[int, int], language: str) -> None:
@@ -389,6 +396,7 @@ def test_the_legend_of_the_halls_uses_all_columns() -> None:
     assert "still needed by you or a rival" in legend, legend
 
 
+@pytest.mark.quick(5)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_halls_and_fireworks_name_a_need_in_the_same_way_throughout_a_game(players: int, size: tuple[int, int]) -> None:
@@ -934,6 +942,7 @@ def rows_at(players: int, expansions: tuple[Expansion, ...], width: int, height:
     return [[place.room for place in row] for row in plan.rows]
 
 
+@pytest.mark.quick(21)
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.parametrize("size", [*SIZES, (120, 12), (120, 30), (74, 20), (240, 40)])
 def test_rooms_fill_the_whole_width_side_by_side(

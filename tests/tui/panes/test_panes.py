@@ -39,7 +39,7 @@ from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
 from rokoko_tui.puzzles.collection import load_puzzles
 from rokoko_tui.text import get_words
-from rokoko_tui.text.languages import EDITIONS, Edition
+from rokoko_tui.text.languages import EDITIONS, Edition, shipped_languages
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.text.wording import fold, truncate
@@ -140,6 +140,7 @@ TABLES: list[tuple[int, tuple[Expansion, ...]]] = [
 ]
 
 
+@pytest.mark.quick(8)
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 @pytest.mark.parametrize("steps", [0, 60, 250])
 def test_every_piece_on_the_table_is_on_a_pane(players: int, expansions: tuple[Expansion, ...], steps: int) -> None:
@@ -240,6 +241,7 @@ def test_no_two_seats_have_the_same_shape() -> None:
     assert symbols.PRESTIGE not in MARKS.values()
 
 
+@pytest.mark.quick(10)
 @pytest.mark.parametrize("width", [40, 80, 120, 160])
 @pytest.mark.parametrize(("players", "expansions"), TABLES)
 def test_the_whole_table_as_text(players: int, expansions: tuple[Expansion, ...], width: int) -> None:
@@ -501,6 +503,22 @@ def test_what_a_specialist_lacks_is_in_the_genitive_in_ukrainian() -> None:
         state = with_player(new(2, expansions=EVERYTHING), 0, specialist=specialist)
         text = "\n".join(plain(draw_hand(Scene(observe(state, 0), words), 60, 20))).replace(NO_BREAK_SPACE, " ")
         assert f"не вистачає {lacking}" in text
+
+
+@pytest.mark.parametrize("language", shipped_languages())
+def test_a_high_hand_has_the_whole_condition_of_a_specialist(language: str) -> None:
+    words = get_words("deluxe", language)
+    for specialist in (card.id for card in box_of(new(2, expansions=EVERYTHING)).card.values() if card.condition):
+        state = with_player(new(2, expansions=EVERYTHING), 0, specialist=specialist)
+        assert "…" not in "\n".join(plain(draw_hand(Scene(observe(state, 0), words), 40, 20)))
+
+
+@pytest.mark.parametrize("language", shipped_languages())
+def test_a_hand_of_few_columns_has_cards_in_their_fewest_cells(language: str) -> None:
+    state, words = new(2, expansions=EVERYTHING), get_words("deluxe", language)
+    for card in box_of(state).card:
+        lines = plain(draw_hand(Scene(piles_of(state, (), (card,), ()).view, words), 33, 6))
+        assert not any("…" in line for line in lines), lines
 
 
 @pytest.mark.rule("JB-6")

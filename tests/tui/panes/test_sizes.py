@@ -15,7 +15,7 @@ from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes.scores import standing
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import Edition
-from rokoko_tui.text.wording import centre, fold, truncate, wrap
+from rokoko_tui.text.wording import fold, pad, truncate, wrap
 from rokoko_tui.widgets.score_chart import Chart
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import EVERYTHING
@@ -69,7 +69,7 @@ def test_text_is_cut_folded_and_centred_in_any_width(text: str, width: int, line
     """Of characters that pass the text filter: only combining marks have no width."""
     assert cell_len(truncate(text, width)) <= max(0, width)
     assert len(fold(text, width, lines)) <= lines
-    assert cell_len(centre(text, width)) <= max(0, width)
+    assert cell_len(pad(text, width, "center")) <= max(0, width)
     assert "".join(wrap(text, width)).replace(" ", "") == text.replace(" ", "")
 
 

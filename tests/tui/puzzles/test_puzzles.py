@@ -5,6 +5,8 @@ import json
 import sys
 from datetime import date, timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -20,7 +22,7 @@ from rokoko_tui.games.start_target import Start
 from rokoko_tui.puzzles import collection
 from rokoko_tui.puzzles.collection import Puzzle, PuzzleProgress, identify, load_puzzles, number_of_day
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
-from rokoko_tui.puzzles.puzzle_text import explain_turn
+from rokoko_tui.puzzles.puzzle_text import describe_result, explain_turn
 from rokoko_tui.screens.puzzle_list import PuzzleListScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings import daily_deal
@@ -52,7 +54,7 @@ def lead_of_best_play(state: State, seat: int) -> int:
     return max(leads) if to_move(state) == seat else min(leads)
 
 
-@pytest.mark.quick(3)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("number", range(1, COUNT + 1, 25))
 def test_the_solver_agrees_with_trying_all_ways_one_by_one(number: int) -> None:
     turn = ExactTurn(PUZZLES[number - 1].start().state)
@@ -247,6 +249,21 @@ def test_the_command_refuses_other_numbers_and_lists_the_puzzles(run: Run, tmp_p
     assert json.loads(run("record", "--json", "--saves", tmp_path).out)["puzzles"]["solved"] == 1
 
 
+@pytest.mark.parametrize(
+    ("lead", "is_solved", "english", "ukrainian"),
+    [
+        (1, True, "Solved: you lead by 1, and nobody could lead by more.", "Розв’язано: ви попереду на 1 очко,"),
+        (2, False, "You lead by 2. The best play leads by ", "Ви попереду на 2 очки. Найкращий хід"),
+        (0, False, "The scores are equal. ", "Рахунок рівний. "),
+        (-12, False, "You are 12 behind. ", "Ви позаду на 12 очок. "),
+    ],
+)
+def test_a_result_says_how_far_one_is_ahead_or_behind(lead: int, is_solved: bool, english: str, ukrainian: str) -> None:
+    game = cast(PuzzleGame, SimpleNamespace(lead=lead, is_solved=is_solved, puzzle=PUZZLES[0]))
+    for language, start in (("english", english), ("ukrainian", ukrainian)):
+        assert describe_result(game, get_words("deluxe", language)).startswith(start)
+
+
 def test_plain_mode_gives_hints_offers_another_try_and_records(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -256,7 +273,7 @@ def test_plain_mode_gives_hints_offers_another_try_and_records(
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join([*typed, ""])))
     out = run("puzzle", number, "--plain", "--saves", tmp_path).out
     assert f"Puzzle {number}: " in out and "Hint 3 of 3: " in out
-    assert out.index("The best is") < out.index("Try again?") < out.index("Solved: ")
+    assert out.index("The best play leads by") < out.index("Try again?") < out.index("Solved: ")
     assert collection.load_solved(tmp_path) == {puzzle.digest}
 
 
@@ -312,7 +329,7 @@ async def test_a_missed_puzzle_is_tried_again_explained_and_solved(tmp_path: Pat
         await player.press("u", "U")
         assert (game.position, game.start) == (start, start), "no undo before the puzzle"
         await play_turn(player, best=False)
-        assert "The best is" in player.seen()
+        assert "The best play leads by" in player.seen()
         assert collection.load_solved(tmp_path) == frozenset()
         await player.press("s")
         assert "Better:" in player.seen()
@@ -344,7 +361,7 @@ async def test_the_list_begins_with_the_puzzle_of_the_day_and_goes_to_typed_numb
 
         assert [item.key for item in lines.items[:4]] == ["", str(day), "", "1"]
         assert number() == 2 and f"1 of {COUNT} puzzles solved" in player.seen()
-        assert lines.items[3].right.endswith("✓") and not lines.items[4].right.endswith("✓")
+        assert ["✓" in lines.items[n].figures.longest for n in (3, 4)] == [True, False]
         for keys, there in (("50", 50), ("7", 7), ("down", 8), ("3", 3), ("000", 1)):
             await player.press(*([keys] if keys == "down" else keys))
             assert number() == there, keys
@@ -357,6 +374,7 @@ async def test_the_list_begins_with_the_puzzle_of_the_day_and_goes_to_typed_numb
         assert isinstance(game, PuzzleGame) and game.number == day
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_list_says_what_is_to_be_reached_in_the_puzzle_under_the_cursor(
     tmp_path: Path, size: tuple[int, int]
@@ -385,6 +403,7 @@ async def test_undo_in_a_puzzle_is_free_and_ends_at_its_start(tmp_path: Path) ->
         assert isinstance(player.app.screen, PuzzleListScreen), "Esc goes back to the list"
 
 
+@pytest.mark.slow
 @pytest.mark.local_only
 async def test_the_first_decision_of_a_puzzle_offers_no_undo(tmp_path: Path) -> None:
     """Also where the card was played automatically: the decisions before it belong to the game."""

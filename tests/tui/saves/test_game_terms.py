@@ -161,6 +161,7 @@ async def test_the_key_of_the_terms_changes_those_of_the_game_and_of_the_setting
 # ---- digits in the form
 
 
+@pytest.mark.slow
 async def test_digits_typed_below_the_seed_are_no_preset(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start(), size=(80, 24), name="Ada") as player:
         await player.press("n")

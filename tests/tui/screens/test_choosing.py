@@ -45,7 +45,7 @@ def visible_entries(player: Player) -> int:
     return sum(entry.is_selectable for entry in entries) + len(closed)
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "least"),
     [((80, 24), 15), ((100, 30), 11), ((120, 40), 14), ((160, 50), 16), ((200, 60), 16)],
@@ -150,6 +150,7 @@ async def test_esc_closes_an_open_group_before_anything_else(tmp_path: Path) -> 
         assert player.asking, "with nothing open Esc asks whether to leave"
 
 
+@pytest.mark.slow
 async def test_esc_does_not_leave_a_group_that_stays_open(tmp_path: Path) -> None:
     path = save_with_many_choices(tmp_path, "base-3")
     async with at_table(tmp_path, Start("load", path=path), (200, 80), handover=False) as player:

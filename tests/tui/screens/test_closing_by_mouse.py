@@ -70,6 +70,7 @@ async def test_a_click_beside_the_box_or_on_its_frame_closes_it(tmp_path: Path, 
             assert not isinstance(player.app.screen, modal)
 
 
+@pytest.mark.slow
 async def test_a_click_in_the_footer_of_a_score_sheet_does_not_close_it(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO, size=(120, 40)) as player:
         await player.press("space", "B")

@@ -153,6 +153,7 @@ async def test_a_finished_turn_ends_after_a_delay(tmp_path: Path) -> None:
         await player.wait_until(lambda: EndTurn() in player.game.line[-1:])
 
 
+@pytest.mark.slow
 async def test_no_turn_ends_under_another_screen(tmp_path: Path) -> None:
     start = Start("load", path=save_at_card(tmp_path, 3))
     async with at_table(tmp_path, start, handover=False, end_turns=60.0) as player:

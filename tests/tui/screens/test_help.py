@@ -140,6 +140,7 @@ async def test_help_on_a_choice_shows_its_gain_and_rule(tmp_path: Path) -> None:
         await player.wait_until(lambda: rule in player.seen())
 
 
+@pytest.mark.slow
 async def test_help_on_a_refusal_opens_its_rule(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start("load", path=save_until(tmp_path, TWO, lambda g: g.cursor == 3))) as player:
         await player.press("enter", "w")
@@ -227,6 +228,7 @@ def test_names_rank_before_fuzzy_matches() -> None:
     assert rank_entries(offers, " ", WORDS.language) == list(offers)
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("spoken", shipped_languages())
 async def test_the_palette_ranks_languages_by_name_first(tmp_path: Path, spoken: str) -> None:
     async with at_table(tmp_path, TWO, language=spoken) as player:
@@ -245,6 +247,7 @@ def test_the_palette_opens_each_help_page() -> None:
         assert (app.help_page, app.action_help.call_count) == (page, opened)
 
 
+@pytest.mark.slow
 async def test_a_long_search_is_pasted_whole(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         longest = max(

@@ -60,7 +60,7 @@ async def test_h_shows_three_choices_each_with_a_reason(tmp_path: Path, size: tu
             await player.press("down")
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
 async def test_the_wait_for_hints_takes_as_many_lines_as_their_heading(tmp_path: Path, size: tuple[int, int]) -> None:
     worker = InProcessWorker(patient=True)
@@ -111,7 +111,7 @@ def save_finished(path: Path, hints: int) -> Path:
     return path
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("hints", [0, 3])
 async def test_the_final_sheet_counts_hints(tmp_path: Path, hints: int) -> None:
     path = save_finished(tmp_path / "game.rokoko", hints)

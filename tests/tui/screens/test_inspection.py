@@ -415,7 +415,8 @@ async def test_an_inspected_piece_shows_its_choice_or_their_number(
         for stop in sorted(player.table.view.stops(), key=lambda stop: stop.piece):
             about = [choices.entries[n] for n in find_about(choices.entries, stop.piece)]
             selectable = [entry for entry in about if entry.is_selectable]
-            await go_to(player, stop.piece)
+            player.table.view.look_at(stop)
+            await player.settle()
             text = read_preview(player)
             assert ("choices use this piece" in text) == (len(selectable) > 1), stop.piece
             names_choice = bool(selectable) and f"Enter: {selectable[0].text}" in text

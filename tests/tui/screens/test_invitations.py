@@ -194,6 +194,7 @@ async def test_a_game_hosted_again_lets_browsers_in_again(
         assert said is fails, "the game continues without browsers"
 
 
+@pytest.mark.slow
 @pytest.mark.local_only
 async def test_what_cannot_be_hosted_is_said_in_the_form(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start(), name="Ada", size=(80, 24)) as player:

@@ -357,6 +357,7 @@ async def test_undo_goes_back_task_by_task_to_the_beginning(tmp_path: Path) -> N
         assert lesson_of(player).stop == list_stops()[1]
 
 
+@pytest.mark.slow
 async def test_the_footer_leaves_out_what_does_nothing_while_a_text_is_read(tmp_path: Path) -> None:
     async with lesson(tmp_path) as player:
         assert lesson_of(player).is_first
@@ -429,6 +430,7 @@ async def test_the_wanted_piece_stays_marked_while_the_cursor_moves(tmp_path: Pa
         assert WANTED in drawn and LIT in drawn, "their signs differ"
 
 
+@pytest.mark.slow
 async def test_the_end_of_the_game_allows_everything(tmp_path: Path) -> None:
     async with lesson(tmp_path, lesson="end") as player:
         start = lesson_of(player).position

@@ -109,6 +109,7 @@ async def test_a_key_before_the_list_is_there_does_no_harm(folder: Path) -> None
         await player.settle()
 
 
+@pytest.mark.slow
 async def test_a_replay_from_the_list_returns_to_it(folder: Path) -> None:
     async with at_list(folder) as player:
         await player.press("down", "r")
@@ -302,6 +303,7 @@ async def test_a_save_is_renamed(folder: Path) -> None:
         assert "Finale [1]: Cy and Dee" in player.seen()
 
 
+@pytest.mark.slow
 async def test_a_second_enter_after_renaming_does_nothing(folder: Path) -> None:
     async with at_list(folder, "down", "n") as player:
         line = player.app.screen.query_one("#load-path", Input)
@@ -345,7 +347,7 @@ async def test_the_footer_has_the_keys_that_work_now(folder: Path) -> None:
         assert all(name in footer(player) for name in ("a Review", "g Play again", "c Compare", "o Other file"))
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("columns", [80, WIDE])
 @pytest.mark.parametrize("language", shipped_languages())
 async def test_the_footer_fits_before_and_after_a_deletion(folder: Path, language: str, columns: int) -> None:
@@ -383,6 +385,7 @@ async def test_deleting_the_last_save_leaves_an_empty_list(tmp_path: Path) -> No
         assert listed(player) == ["game.rokoko"]
 
 
+@pytest.mark.slow
 async def test_a_locked_save_cannot_be_deleted_or_renamed(folder: Path) -> None:
     with lock_save(folder / ALL[0]):
         async with at_list(folder, "d") as player:

@@ -97,7 +97,7 @@ async def test_a_notice_covers_neither_keys_nor_choices_nor_the_cost(tmp_path: P
         assert toast.region.y >= size[1] // 3, "the header is far away"
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50), (200, 60)], ids=str)
 @pytest.mark.parametrize("text", ["8 does nothing here.", "Too early: press 1 again."])
 async def test_a_notice_covers_no_figure(tmp_path: Path, size: tuple[int, int], text: str) -> None:
@@ -171,6 +171,7 @@ async def test_a_small_notice_stays_below_a_full_screen(tmp_path: Path) -> None:
         assert isinstance(player.app.screen, SettingsScreen) and messages(player) == ["The disk is nearly full."]
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
 async def test_a_choice_removes_the_notice_about_a_wrong_key(tmp_path: Path, size: tuple[int, int]) -> None:
     path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
@@ -184,6 +185,7 @@ async def test_a_choice_removes_the_notice_about_a_wrong_key(tmp_path: Path, siz
         assert "8 does nothing" not in player.seen()
 
 
+@pytest.mark.slow
 async def test_a_question_leaves_the_answer_to_a_wrong_key_behind(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO, notices=True, size=(80, 24)) as player:
         await player.press("space", "8")
@@ -242,6 +244,7 @@ async def test_a_page_between_two_people_answers_what_comes_too_early(tmp_path: 
         assert player.app.screen is page
 
 
+@pytest.mark.slow
 async def test_the_list_of_panes_is_covered_by_no_notice(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO, notices=True) as player:
         await player.press("space")
@@ -254,6 +257,7 @@ async def test_the_list_of_panes_is_covered_by_no_notice(tmp_path: Path) -> None
         await wait_for(player, "Ada plays Master.")
 
 
+@pytest.mark.slow
 async def test_a_small_notice_is_not_passed_on_to_the_next_person(tmp_path: Path) -> None:
     path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
     async with at_table(tmp_path, Start("load", path=path), notices=True) as player:

@@ -84,6 +84,7 @@ async def test_key_and_settings_report_a_missing_edition_and_change_nothing(tmp_
         assert "Deluxe" in player.seen().split("Terms")[1].splitlines()[0]
 
 
+@pytest.mark.slow
 async def test_the_new_game_form_has_no_edition_to_choose(tmp_path: Path, deluxe_only: str) -> None:
     async with at_table(tmp_path, Start(), size=(120, 40), language=deluxe_only) as player:
         await player.press("n")

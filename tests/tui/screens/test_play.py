@@ -254,7 +254,7 @@ async def test_undo_at_a_handover_returns_to_the_previous_player(tmp_path: Path)
         assert [line.text for line in lines] == ["Undone", "Ada has chosen a hand."]
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("theme", ["rokoko-dark", "rokoko-light", "rokoko-mono", "rokoko-safe"])
 async def test_a_handover_dims_what_was_undone_and_continues_with_what_came_before(tmp_path: Path, theme: str) -> None:
     path = save_until(tmp_path, TWO, lambda g: g.cursor > 2 and g.seat_of(g.cursor - 1) == 0 != to_move(g.state))
@@ -281,7 +281,7 @@ async def test_a_handover_names_only_keys_that_do_something_now(tmp_path: Path) 
         assert player.seen().splitlines()[-1].strip() == f"{keys} · v show · u undo · Esc leave · ↑↓ scroll"
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["escape", "q"])
 async def test_the_table_can_be_left_from_a_handover(tmp_path: Path, key: str) -> None:
     async with at_table(tmp_path, TWO) as player:
@@ -305,6 +305,7 @@ async def test_one_person_among_bots_has_no_handover(tmp_path: Path) -> None:
 # ---- Madame du Barry
 
 
+@pytest.mark.slow
 @pytest.mark.rule("SOLO-2")
 async def test_a_key_reveals_madame_du_barrys_card(tmp_path: Path) -> None:
     async with at_table(tmp_path, ALONE, pace="step") as player:
@@ -369,6 +370,7 @@ async def test_enter_on_a_log_line_undoes_to_it(tmp_path: Path) -> None:
         assert player.game.cursor == target
 
 
+@pytest.mark.slow
 async def test_the_turn_summary_can_be_cancelled(tmp_path: Path) -> None:
     path = save_until(
         tmp_path, TWO, lambda g: g.cursor > 2 and any(isinstance(a, EndTurn) for a in legal_actions(g.state))
@@ -404,6 +406,7 @@ async def test_a_full_disk_is_reported_and_nothing_is_lost(tmp_path: Path, monke
         assert read(player.session.path).damage is None
 
 
+@pytest.mark.slow
 async def test_a_removed_file_is_reported_and_the_game_continues(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         removed = player.session.path
@@ -499,6 +502,7 @@ async def test_the_tab_of_the_list_stays_for_whole_turns_unless_another_is_chose
                 await player.settle()
 
 
+@pytest.mark.slow
 async def test_one_key_shows_the_tab_of_the_highlighted_pieces(tmp_path: Path) -> None:
     path = save_until(tmp_path, TWO, lambda g: g.cursor == 3)
     async with at_table(tmp_path, Start("load", path=path), (80, 24)) as player:
@@ -558,6 +562,7 @@ async def test_themes_cycle(tmp_path: Path) -> None:
         assert seen[4] == seen[0]
 
 
+@pytest.mark.slow
 async def test_help_shows_the_question_and_the_keys(tmp_path: Path) -> None:
     async with at_table(tmp_path, TWO) as player:
         await player.press("space", "question_mark")
@@ -589,6 +594,7 @@ async def test_one_key_moves_to_the_refusals_and_their_reasons(tmp_path: Path) -
         assert isinstance(player.app.screen, PlayScreen), "it does not ask to leave"
 
 
+@pytest.mark.slow
 async def test_a_second_program_watches_and_cannot_play(tmp_path: Path) -> None:
     path = save_until(tmp_path, TWO, lambda g: g.cursor == 3)
     async with at_table(tmp_path, Start("load", path=path)) as player:

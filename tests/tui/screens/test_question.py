@@ -108,6 +108,7 @@ async def test_the_notice_about_letters_is_gone_with_its_question(tmp_path: Path
         assert not [notice.message for notice in player.app._notifications]
 
 
+@pytest.mark.slow
 async def test_a_question_that_opens_automatically_drops_keys_meant_for_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

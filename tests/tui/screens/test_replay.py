@@ -271,6 +271,7 @@ def test_the_biggest_swing_changes_the_lead_most() -> None:
         assert abs(lead(ends, seat) - lead(begins, seat)) <= abs(first.amount)
 
 
+@pytest.mark.slow
 async def test_small_terminals_show_one_tab_at_a_time(tmp_path: Path) -> None:
     async with replaying(tmp_path, at=100) as (screen, pilot):
         visible = []

@@ -87,8 +87,9 @@ async def wait_for_reviews(app: RokokoApp, pilot: Pilot[None]) -> ReviewScreen:
     """Return the screen once all turns are reviewed."""
     screen = app.screen
     assert isinstance(screen, ReviewScreen)
-    with suppress(WorkerCancelled):  # by a newer review
-        await app.workers.wait_for_complete()
+    while not all(worker.is_finished for worker in app.workers):
+        with suppress(WorkerCancelled):  # by a newer review
+            await app.workers.wait_for_complete()
     await pilot.pause()
     assert not screen.reviews.waiting
     return screen
@@ -392,8 +393,9 @@ def test_no_turn_is_decisive_before_all_are_reviewed() -> None:
 @pytest.mark.quick(1)
 @pytest.mark.parametrize("words", [get_words("classic"), get_words("deluxe")], ids=["classic", "deluxe"])
 def test_every_part_of_a_review_has_words(words: Words) -> None:
-    review = next(one for one in load_reviews().completed.values() if not isinstance(one.played[0], ChooseHand))
-    state = load_reviews().game.at(review.position)
+    game = Game.load(FOLDER / "base-2.rokoko")
+    review = next(turn for turn in played_turns(game) if not isinstance(turn.played[0], ChooseHand))
+    state = game.at(review.position)
     for part in (*ASPECTS, RIVALS):
         one = TurnReview(
             review.position, review.end, review.seat, review.played, review.played, True, 2.0, (), ((part, 2.0),)
@@ -405,10 +407,11 @@ def test_every_part_of_a_review_has_words(words: Words) -> None:
 
 def test_a_hand_is_not_explained_by_the_cards_of_the_next_hand() -> None:
     """At the end of the round, where the parts are estimated, every card of this hand is played."""
-    hand = next(one for one in load_reviews().completed.values() if isinstance(one.played[0], ChooseHand))
+    game = Game.load(FOLDER / "base-2.rokoko")
+    hand = next(turn for turn in played_turns(game) if isinstance(turn.played[0], ChooseHand))
     parts = (("journeymen", 1.9), ("money", 1.0), ("apprentices", 0.9), ("masters", -2.8))
     one = TurnReview(hand.position, hand.end, hand.seat, hand.played, hand.played, False, 1.0, (), parts)
-    *_, line = get_words("classic").review_details(one, load_reviews().game.at(hand.position))
+    *_, line = get_words("classic").review_details(one, game.at(hand.position))
     assert line == "Expected at the end: 1.0 more, mainly money +1.0."
 
 
@@ -423,6 +426,7 @@ def test_the_printed_scores_shorten_madame_du_barrys_name() -> None:
     assert any(line.endswith("♛ Дю Баррі 129") for line in chart)
 
 
+@pytest.mark.slow
 def test_analyse_prints_scores_chart_and_most_expensive_turns(run: Run) -> None:
     result = run("analyse", BASE, "--most", "2")
     assert result.code == 0
@@ -447,13 +451,14 @@ def test_analyse_counts_the_reviewed_turns_on_a_terminal(monkeypatch: pytest.Mon
             return True
 
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
-    game, words = read(BASE).game.fork(60), get_words("classic")
+    game, words = read(BASE).game.fork(24), get_words("classic")
     turns = GameReviews(game).waiting
     printed_game._review(GameReviews(game), OPEN, words)
     lines = [line for line in terminal.getvalue().replace("\x1b[K", "").split("\r") if line]
     assert lines == [f"{n} of {len(turns)} turns reviewed" for n in range(1, len(turns) + 1)] and len(lines) > 3
 
 
+@pytest.mark.slow
 def test_analyse_lists_one_players_turns(run: Run) -> None:
     result = run("analyse", BASE, "--seat", "bo", "--most", "50")
     costly = [review for review in load_reviews().completed.values() if review.cost >= LEAST and review.seat == 1]

@@ -242,6 +242,7 @@ def save_before_favor_round(folder: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 async def test_who_ends_a_round_and_begins_the_next_reads_the_summary_too(tmp_path: Path) -> None:
     """No hand-over comes between."""
     start = Start("load", path=save_before_favor_round(tmp_path))
@@ -320,6 +321,7 @@ async def test_the_handover_shows_only_public_information(tmp_path: Path) -> Non
         assert "Ada has chosen a hand." in read_lines(player)
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("language", ["english", "ukrainian"])
 async def test_upright_the_keys_of_a_handover_are_below_its_frame(tmp_path: Path, language: str) -> None:
     async with at_table(tmp_path, TWO, size=(46, 40), language=language) as player:
@@ -365,6 +367,7 @@ async def test_the_first_lines_of_a_handover_have_all_new_pieces(tmp_path: Path,
             assert not any(lines.items[n].text in last for n in headings)
 
 
+@pytest.mark.slow
 async def test_a_heading_whose_text_is_out_of_sight_is_left_out(tmp_path: Path) -> None:
     path = save_until(tmp_path, TWO, is_round_over)
     async with at_table(tmp_path, Start("load", path=path), size=(80, 24), round_page=True) as player:
@@ -447,6 +450,7 @@ def save_before_dealt_hand(folder: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 async def test_the_summary_waits_for_the_next_choice_of_the_viewer(tmp_path: Path) -> None:
     """Otherwise the key that closes it would decide nothing, as where the hand is dealt and a bot begins the round."""
     start = Start("load", path=save_before_dealt_hand(tmp_path))

@@ -85,6 +85,7 @@ async def test_a_click_on_a_score_and_enter_on_it_open_the_sheet(tmp_path: Path,
         assert player.game.cursor == position
 
 
+@pytest.mark.slow
 async def test_the_sheet_follows_language_and_theme(tmp_path: Path) -> None:
     path = save_until(tmp_path, TWO, lambda game: isinstance(game.state.pending[-1], MainAction))
     async with at_table(tmp_path, Start("load", path=path), SIZE, handover=False) as player:
@@ -96,6 +97,7 @@ async def test_the_sheet_follows_language_and_theme(tmp_path: Path) -> None:
         assert "раунд 1 із 7" in part(player, "title")
 
 
+@pytest.mark.slow
 async def test_the_help_explains_the_sheet(tmp_path: Path) -> None:
     path = save_until(tmp_path, TWO, lambda game: isinstance(game.state.pending[-1], MainAction))
     async with at_table(tmp_path, Start("load", path=path), SIZE, handover=False) as player:
@@ -106,6 +108,7 @@ async def test_the_help_explains_the_sheet(tmp_path: Path) -> None:
         sheet(player)
 
 
+@pytest.mark.slow
 async def test_an_open_sheet_follows_a_game_that_is_watched(tmp_path: Path) -> None:
     sample = read(FOLDER / "base-3.rokoko").game
     gained = [sample.at(n).players[0].prestige for n in range(sample.length)]
@@ -125,6 +128,7 @@ async def test_an_open_sheet_follows_a_game_that_is_watched(tmp_path: Path) -> N
             assert row(player, "Gained in play")[0] == str(gained[at + 1]) != before
 
 
+@pytest.mark.slow
 async def test_a_replay_shows_the_sheet_of_each_step(tmp_path: Path) -> None:
     path = FOLDER / "base-3.rokoko"
     async with at_table(tmp_path, Start("replay", path=path, at=200), SIZE) as player:

@@ -77,8 +77,9 @@ async def at_start(folder: Path, size: tuple[int, int] = (80, 24)) -> AsyncItera
 
 async def settle(app: RokokoApp, pilot: Pilot[None]) -> None:
     await pilot.pause()
-    with suppress(WorkerCancelled):  # one that a newer search replaced
-        await app.workers.wait_for_complete()
+    while not all(worker.is_finished for worker in app.workers):
+        with suppress(WorkerCancelled):  # a newer search replaced it
+            await app.workers.wait_for_complete()
     await pilot.pause()
 
 
@@ -150,6 +151,7 @@ async def test_without_a_game_to_continue_play_begins_one(folder: Path) -> None:
         assert setup == replace(AGAINST_ONE, seed=setup.seed, chance="blake2b")
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("keys", ["p", "dp"], ids=["play", "daily game"])
 async def test_the_first_game_asks_for_the_name_once(folder: Path, keys: str) -> None:
     async with at_start(folder) as (app, pilot):
@@ -195,6 +197,7 @@ async def test_the_game_to_continue_is_found_even_if_the_first_layout_is_the_onl
         await Player(app, pilot).wait_until(lambda: "Ada and Bo · round 1" in seen(app))
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("has_daily", [False, True], ids=["", "daily game after it"])
 async def test_play_uses_the_last_chosen_opponents_with_a_new_seed(folder: Path, has_daily: bool) -> None:
     """The opponents of a daily game are not chosen; New game shows the setup that was."""
@@ -221,7 +224,7 @@ async def test_continue_names_the_latest_unfinished_game_and_opens_it(folder: Pa
         assert Player(app, pilot).session.path == path
 
 
-@pytest.mark.quick(3)
+@pytest.mark.quick(2)
 @pytest.mark.parametrize(
     ("keys", "screen"),
     [
@@ -272,7 +275,7 @@ async def turn(app: RokokoApp, pilot: Pilot[None], field: str, *keys: str) -> No
     await press(app, pilot, *keys)
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)])
 async def test_every_heading_of_the_form_is_shown(folder: Path, size: tuple[int, int]) -> None:
     async with at_start(folder, size) as (app, pilot):
@@ -310,6 +313,7 @@ async def at_nameless_form(folder: Path) -> AsyncIterator[tuple[RokokoApp, Pilot
         yield app, pilot
 
 
+@pytest.mark.slow
 async def test_the_first_form_asks_for_the_name_and_remembers_it(folder: Path) -> None:
     async with at_nameless_form(folder) as (app, pilot):
         assert form(app).focused is form(app).field("name-0") and form(app).field("name-0").value == ""
@@ -337,6 +341,7 @@ async def test_the_keys_of_the_presets_are_no_part_of_a_name(folder: Path) -> No
         assert [seat.name for seat in Player(app, pilot).session.setup.players] == ["Zoe3"]
 
 
+@pytest.mark.slow
 async def test_without_a_name_the_person_is_called_you(folder: Path) -> None:
     async with at_nameless_form(folder) as (app, pilot):
         await press(app, pilot, "enter", "enter")
@@ -374,7 +379,7 @@ async def test_the_form_offers_the_last_setup_without_its_seed(folder: Path) -> 
         assert form(app).setup() == replace(last, seed=0, components=newest())
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("level", "offered"), [("tailor", "journeyman"), (None, "journeyman"), ("page", "apprentice"), ("x", "apprentice")]
 )
@@ -545,6 +550,7 @@ async def test_keys_move_through_the_form(folder: Path) -> None:
             assert who.value == value
 
 
+@pytest.mark.slow
 async def test_a_mark_has_its_colour_in_the_form(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "n")
@@ -555,6 +561,7 @@ async def test_a_mark_has_its_colour_in_the_form(folder: Path) -> None:
             assert colour is not None and colour.name in str(field.render().spans)
 
 
+@pytest.mark.slow
 async def test_the_form_says_why_an_own_component_set_is_not_used(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "figures").mkdir()
     app = RokokoApp(Settings(saves=str(folder), name="Ada", components=str(tmp_path / "figures")), Start())
@@ -593,6 +600,7 @@ async def test_every_field_goes_into_the_setup(folder: Path) -> None:
 # ---- load
 
 
+@pytest.mark.slow
 async def test_an_empty_save_folder_is_named(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "l")
@@ -609,6 +617,7 @@ async def test_an_empty_save_folder_is_named(folder: Path) -> None:
         assert offered(app) >= {"r", "n", "d"}
 
 
+@pytest.mark.slow
 async def test_the_statistics_offer_a_replay_only_of_a_game(folder: Path) -> None:
     async with at_start(folder) as (app, pilot):
         await press(app, pilot, "y")
@@ -732,7 +741,7 @@ def finished(name: str) -> Game:
     return Game.load(FOLDER / f"{name}.rokoko")
 
 
-@pytest.mark.quick(2)
+@pytest.mark.quick(1)
 @pytest.mark.rule("END-1", "END-2", "END-3", "END-4", "END-6", "END-7", "END-8", "JB-8", "SOLO-11")
 @pytest.mark.parametrize("name", ["base-2", "base-5", "everything-5", "solo-base", "solo-jewelry-box"])
 async def test_the_score_sheet_shows_every_row_and_total(folder: Path, name: str) -> None:

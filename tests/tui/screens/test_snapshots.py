@@ -21,7 +21,7 @@ from tests.tui.scenes import READ, SCENES, Scene, on_screen, text_of
 SIZES_AND_THEMES = {
     *("table-large", "table-light", "deluxe", "deluxe-small", "solo", "final-small", "around-small", "jump-small"),
     *("board", "low", "replay-small", "score-small", "puzzles-small", "settings-large", "table-mono", "upright-low"),
-    *("help-signs", "help-keys", "help-rules", "palette-found"),
+    *("help-signs", "help-keys", "help-rules", "palette-found", "around", "jump", "lines", "log", "to-come"),
     *("compact", "largest", "start-large", "start-low", "final-large", "ending", "tall", "wide-lines", "lines-small"),
 }
 """Slow scenes: screens of other scenes with other panes, pages and pictures; drawings and words have quick tests."""

@@ -344,6 +344,7 @@ def test_a_folder_without_games_prints_one_sentence(run: Run, tmp_path: Path) ->
 # ---- the screen
 
 
+@pytest.mark.slow
 async def test_enter_replays_a_game_of_the_statistics(tmp_path: Path) -> None:
     os.utime(played_out(tmp_path), (1000, 1000))
     async with at_table(tmp_path, Start(), size=(80, 24)) as player:
@@ -369,6 +370,7 @@ async def test_enter_replays_a_game_of_the_statistics(tmp_path: Path) -> None:
         assert player.app.screen is screen, "it returns to the list of games"
 
 
+@pytest.mark.slow
 async def test_a_wide_terminal_has_two_lists(tmp_path: Path) -> None:
     played_out(tmp_path)
     async with at_table(tmp_path, Start(), size=(120, 40)) as player:

@@ -276,12 +276,12 @@ def test_the_cursor_starts_on_the_best_turn_with_its_bonus() -> None:
     number = max(n for n in range(game.length) if game.line[n] == MakeDress("blue-1"))
     state = apply(game.at(number + 1), Rent())
     entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
-    gains = {entry.action.space: entry.gain for entry in entries if isinstance(entry.action, Place)}
+    gains = {entry.action.space: entry.gain.longest for entry in entries if isinstance(entry.action, Place)}
     assert (gains["1.5"], gains["2.3"], gains["1.4"]) == ("★+9 to +12", "★+7 to +10", "★+9")
     assert entries[find_useful_entry(entries)].action == Place("1.5")
     after = apply(state, Place("1.5"))
     entries = list_entries(observe(after, 0), menu_of(after), get_words("classic"), None, FREE)
-    assert [(entry.text, entry.gain) for entry in entries if entry.is_selectable] == [
+    assert [(entry.text, entry.gain.longest) for entry in entries if entry.is_selectable] == [
         ("Gain 1 yarn for 1 Livre", "★+3"),
         ("Gain 1 lace for 1 Livre", ""),
         ("Skip the bonus", ""),
@@ -294,7 +294,7 @@ def test_an_action_gains_nothing_by_a_bonus_that_follows_every_choice() -> None:
     state = give(turn(new(2, expansions=[Expansion.JEWELRY_BOX]), 0, "s-decorations"), 0, livre=18)
     state = replace(warehouse(state, "yy:yarn", "gr:lace"), round=LAST_ROUND)
     entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
-    gains = {entry.action: (entry.gain, entry.gains) for entry in entries if entry.action is not None}
+    gains = {entry.action: (entry.gain.longest, entry.gains) for entry in entries if entry.action is not None}
     assert gains[Decline()] == ("★±0 to +3", False)
     assert gains[TakeTile(0)] == ("★±0 to +3", False)
     start = entries[find_useful_entry(entries)]
@@ -460,17 +460,19 @@ def test_a_closed_group_names_one_key_and_its_choices_have_their_own() -> None:
         entries = list_entries(view, Menu(), get_words("classic"), None, FREE)
         [heading] = [entry for entry in entries if entry.opened_by and "Fund" in entry.text]
         named[heading.opened_by] = {entry.key[0] for entry in entries if entry.folder == heading.folder and entry.key}
-    assert named == {"F": {"F", "N", "M", "A"}, "N": {"N", "M", "A"}}
+    assert named == {"F": {"F", "N", "M", "C"}, "N": {"N", "M", "C"}}
 
 
 def test_a_closed_group_says_its_lowest_price_and_its_best_score() -> None:
     state = give(turn(new(), 0, "base-master"), 0, livre=15)
     entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
-    headings = {entry.text: entry.gain for entry in entries if entry.kind is EntryKind.HEADING and entry.folder}
+    headings = {entry.text: entry.gain.longest for entry in entries if entry.kind is EntryKind.HEADING and entry.folder}
     fund = next(text for text in headings if "Fund" in text)
     count = sum(entry.folder == fund and entry.action is not None for entry in entries)
     assert fund == f"Fund · from 8 L · {count} choices"
-    best = max(int(entry.gain[2:]) for entry in entries if entry.folder == fund and entry.gain.startswith("★+"))
+    best = max(
+        int(entry.gain.longest[2:]) for entry in entries if entry.folder == fund and entry.gain.longest.startswith("★+")
+    )
     assert headings[fund] == f"up to ★+{best}"
 
 
@@ -505,7 +507,7 @@ def test_the_list_of_every_decision(name: str, snapshot: SnapshotAssertion) -> N
             pieces = " ".join(sorted(f"{kind}:{id}" if id != "" else kind for kind, id in entry.pieces))
             marks = f"{'+' if entry.chosen else ''}{'!' if entry.wastes else ''}"
             shorter = " / ".join(form for form in entry.forms if form != entry.text)
-            parts = (entry.kind.value + marks, entry.key, entry.text, shorter, entry.gain, entry.folder, pieces)
+            parts = (entry.kind.value + marks, entry.key, entry.text, shorter, entry.gain.longest, entry.folder, pieces)
             lines.append("  " + " | ".join(parts))
     assert "\n".join(lines) == snapshot
 

@@ -192,7 +192,7 @@ async def test_a_hired_card_keeps_its_number_when_one_before_it_was_played() -> 
     assert any(len(keys) > 3 for keys in kept.values()), "somebody played a card hired in the same round"
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.rule("BON-6", "EXPERT-1")
 @pytest.mark.parametrize("name", ["base-2", "everything-3"])
 async def test_a_card_has_one_number_in_all_lists_of_a_turn(name: str) -> None:

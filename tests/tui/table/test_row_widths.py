@@ -111,7 +111,7 @@ def find_wide(entries: Iterable[MenuEntry]) -> set[str]:
     return {
         (item.text, *item.shorter)[-1]
         for item in map(make_item, entries)
-        if all(cell_len(text) > item.text_columns(WIDTH) for text in (item.text, *item.shorter))
+        if all(cell_len(text) > item.columns(WIDTH)[0] for text in (item.text, *item.shorter))
     }
 
 

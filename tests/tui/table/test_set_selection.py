@@ -205,7 +205,7 @@ def test_a_preview_in_plain_mode_selects_no_tiles(monkeypatch: pytest.MonkeyPatc
     assert game.line == [PayTiles(tuple(sorted(choice.things[n - 1] for n in numbers)))]
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_hand_ticks_as_many_equal_cards_as_are_selected(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, SETUP, size=size) as player:

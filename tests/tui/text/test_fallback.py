@@ -99,6 +99,7 @@ def game_texts(words: Words, step: int = 40) -> Iterator[str]:
 # ---- missing messages
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TRANSLATIONS)
 def test_a_missing_message_is_shown_in_english(name: str) -> None:
     language = load_language(name)

@@ -1,6 +1,7 @@
 """Non-Latin keyboards: commands use the same keys as on a Latin keyboard."""
 
 import string
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -9,14 +10,18 @@ from textual.events import Key
 from textual.keys import _character_to_key
 from textual.widgets import Input
 
+from rokoko_core import Game, legal_actions
 from rokoko_tui.cli.plain_reports import LETTERS, parse_command
 from rokoko_tui.games.start_target import Start
-from rokoko_tui.keys import COMMANDS, LOOK_ALIKES, _name_of, to_latin_key
+from rokoko_tui.keys import COMMANDS, LOOK_ALIKES, _name_of, pick_keys, to_latin_key
+from rokoko_tui.panes.registry import PANES
 from rokoko_tui.screens.key_editor import KeyEditorScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.settings import SettingsScreen
+from rokoko_tui.table.choice_list import assign_keys
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import ENGLISH, find_language, latin_characters, shipped_languages, to_latin
+from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import ALONE, TWO, at_table
 
 RUSSIAN = str(Path(__file__).parent / "languages" / "russian")
@@ -96,24 +101,27 @@ def latin_of(typed: str, choices: str, commands: str) -> str:
 @pytest.mark.parametrize(
     ("typed", "choices", "commands", "key"),
     [
-        ("і", "is", "", "i"),  # hire, not depute, whose s is on this key
-        ("і", "s", "", "і"),  # nothing: the list shows no i
-        ("А", "FA", "", "A"),
-        ("А", "F", "", "А"),
+        ("і", "i", "", "i"),  # hire, as nothing is on the key s
+        ("і", "s", "", "s"),
+        ("А", "FC", "", "F"),
+        ("Т", "N", "T", "N"),  # the kitchen, not the next theme
+        ("О", "J", "", "J"),
         ("М", "M", "", "M"),
         ("у", "e", "ey", "e"),  # commands keep their positions
         ("р", "", "hp", "h"),
         ("р", "", "pay", "p"),  # the start screen, where h does nothing
         ("а", "", "pay", "a"),
         ("у", "", "pay", "y"),
-        ("е", "t", "e", "e"),
+        ("е", "t", "e", "t"),
         ("е", "", "", "t"),
         ("г", "u", "", "u"),
         ("ш", "i", "", "i"),  # a letter like no Latin one
         ("с", "", "", "c"),
     ],
 )
-def test_a_letter_picks_no_choice_that_shows_another(typed: str, choices: str, commands: str, key: str) -> None:
+def test_a_letter_picks_the_choice_of_its_position_or_else_of_its_shape(
+    typed: str, choices: str, commands: str, key: str
+) -> None:
     assert latin_of(typed, choices, commands) == key
 
 
@@ -122,15 +130,24 @@ def test_look_alikes_are_letters_of_other_keyboards() -> None:
     assert all(latin.isascii() and latin.isupper() == sign.isupper() for sign, latin in LOOK_ALIKES.items())
 
 
-async def test_a_look_alike_opens_the_group_shown_with_it(tmp_path: Path) -> None:
-    async with at_table(tmp_path, TWO, language="ukrainian") as player:
-        for _ in TWO.players:
-            await player.press("enter")
-            await player.choose_hand()
-        await player.press("enter", "1")
-        assert {"A", "F"} <= player.table.choice_letters
-        await player.press("А")
-        assert player.table.session.moment.opened == "A", "the statues, not the fireworks of the key F"
+def find_ambiguous(letters: Iterable[str], language: str) -> list[tuple[str, str]]:
+    """Return pairs of ``letters`` of which the key of the first types what looks like the second."""
+    theirs = dict(zip(OURS, find_language(language).keyboard, strict=False))
+    shapes = {letter: LOOK_ALIKES.get(theirs[letter], letter) for letter in letters if letter in theirs}
+    return [(letter, shape) for letter, shape in shapes.items() if shape != letter and shape in shapes]
+
+
+@EVERY_KEYBOARD
+def test_no_letter_of_a_choice_or_a_pane_looks_like_what_the_key_of_another_types(language: str) -> None:
+    """So a person may press the key that is labeled with the letter, or the one that types its shape."""
+    free = pick_keys(("app", "table", "inspection"), {})
+    lists = [{pane.letter for pane in PANES}, set(free)]
+    game = Game.load(FOLDER / "everything-5.rokoko")
+    states = [game.at(number) for number in range(len(game.actions))]
+    lists += [{key[0] for key in assign_keys(legal_actions(state), state, free) if key} for state in states]
+    assert any({"F", "N", "M", "C", "J", "D", "d", "i"} <= letters for letters in lists)
+    assert [pair for letters in lists for pair in find_ambiguous(letters, language)] == []
+    assert not set("lIO") & set(free), "they look like digits"
 
 
 def test_a_mapped_key_keeps_its_time() -> None:

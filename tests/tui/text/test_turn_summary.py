@@ -35,6 +35,7 @@ async def wait_for_ada(player: Player) -> None:
 # ---- before an undo
 
 
+@pytest.mark.slow
 async def test_undo_of_others_actions_asks_first(tmp_path: Path) -> None:
     path = save_until(tmp_path, WITH_BO, is_adas_turn_over)
     async with at_table(tmp_path, Start("load", path=path), bot_worker=InProcessWorker()) as player:
@@ -102,7 +103,7 @@ async def test_the_title_says_whose_turn_it_is(tmp_path: Path) -> None:
         assert player.app.window.text == SAY("table.window.idle")
 
 
-@pytest.mark.quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("alert", "wished"), [("bell", True), ("off", False)])
 async def test_the_bell_rings_once_at_the_start_of_the_own_turn_if_enabled(
     tmp_path: Path, alert: str, wished: bool, monkeypatch: pytest.MonkeyPatch

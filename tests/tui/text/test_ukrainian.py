@@ -265,7 +265,7 @@ def test_a_tile_that_is_taken_or_discarded_is_called_a_tile() -> None:
     (drawn,) = events_of(state, DrawTile())
     state = apply(state, DrawTile())
     assert drawn.startswith("Ada бере жетон навмання безплатно")
-    assert events_of(state, DiscardTile(Notion.LACE)) == ["Ada скидає жетон АА мереживо і отримує 1 мереживо."]
+    assert events_of(state, DiscardTile(Notion.LACE)) == ["Ada скидає жетон (АА; мереживо) і отримує 1 мереживо."]
     assert read(WORDS.row(DiscardTile(Notion.LACE), state).shortest) == "Скинути за 1 мереживо"
 
 

@@ -14,16 +14,13 @@ from rokoko_tui.text.placeholders import VALUE_TYPES, ValueType
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.text.wording import (
     Wording,
-    centre,
     combine,
     fit,
     fit_inside,
     fold,
-    fold_whole,
     justify,
     measure,
     pad,
-    pad_left,
     truncate,
     wrap,
 )
@@ -190,7 +187,7 @@ def test_wrapping_keeps_all_text(text: str, width: int, lines: list[str]) -> Non
 )
 def test_no_line_begins_or_ends_with_the_point_between_facts(width: int, lines: list[str]) -> None:
     text = "Green coat · two Livre · GGG"
-    assert list(wrap(text, width)) == fold(text, width, 3) == fold_whole(text, width, 3) == lines
+    assert list(wrap(text, width)) == fold(text, width, 3) == fold(text, width, 3, whole=True) == lines
 
 
 @given(TEXTS, WIDTHS)
@@ -205,8 +202,8 @@ def test_no_line_is_wider_than_its_limit(text: str, width: int) -> None:
     [("ab", 6, "--ab--"), ("ab", 5, "-ab--"), ("日", 5, "-日--"), ("abc", 2, "a…"), ("abc", 3, "abc")],
 )
 def test_centred_text_fills_the_width(text: str, width: int, centred_text: str) -> None:
-    assert centre(text, width, "-") == centred_text
-    assert centre(text, width) == centred_text.replace("-", " ")
+    assert pad(text, width, "center", "-") == centred_text
+    assert pad(text, width, "center") == centred_text.replace("-", " ")
 
 
 def test_lines_are_not_broken_between_a_number_and_its_unit() -> None:
@@ -241,7 +238,7 @@ def test_the_letter_of_a_unit_does_not_begin_a_line(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "cells"), [("abc", "  abc"), ("一二", " 一二"), ("a longer text", "a lo…")])
 def test_text_is_aligned_by_cells(text: str, cells: str) -> None:
-    assert pad_left(text, 5) == cells
+    assert pad(text, 5, "right") == cells
     assert pad(text, 5).strip() == cells.strip() and cell_len(pad(text, 5)) == 5
 
 

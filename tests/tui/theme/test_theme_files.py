@@ -227,6 +227,7 @@ def test_one_can_choose_among_the_usable_themes(themes: Path) -> None:
 # ---- in the program
 
 
+@pytest.mark.slow
 async def test_ones_own_theme_is_in_the_settings_and_the_palette(tmp_path: Path, themes: Path) -> None:
     write(themes / "lagoon.toml")
     write(themes / "broken.toml", "")
@@ -245,6 +246,7 @@ async def test_ones_own_theme_is_in_the_settings_and_the_palette(tmp_path: Path,
         assert "lagoon" in player.seen()
 
 
+@pytest.mark.slow
 async def test_a_theme_changed_on_disk_is_read_again_when_it_is_chosen(tmp_path: Path, themes: Path) -> None:
     path = write(themes / "lagoon.toml")
     async with at_table(tmp_path, START, theme="lagoon") as player:

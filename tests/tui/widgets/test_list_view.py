@@ -8,6 +8,7 @@ from rich.style import Style
 from textual import events
 from textual.app import App, ComposeResult
 
+from rokoko_tui.text.wording import Wording
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.line_widget import scroll_bar_cell
 from rokoko_tui.widgets.list_view import LineList
@@ -411,7 +412,7 @@ async def test_a_shorter_figure_replaces_one_that_does_not_fit() -> None:
     async with app.run_test(size=(WIDTH, HEIGHT)):
         texts = ["x" * (WIDTH - length) for length in (14, 11, 6)]
         full = [Item("full")] * (HEIGHT - len(texts))
-        app.line_list.show([*(Item(text, right="+1 to +9", short_right="to +9") for text in texts), *full])
+        app.line_list.show([*(Item(text, right=Wording("+1 to +9", "to +9")) for text in texts), *full])
         ends = [line.strip().removeprefix("▸").strip().lstrip("x").strip() for line in painted(app.line_list)[:3]]
         assert ends == ["+1 to +9", "to +9", ""]
 

@@ -27,6 +27,7 @@ class Notepad:
         self.connection = connection
         self.text = ""
         self.is_awaited = False
+        self.place = ""
         self.ended = asyncio.Event()
         connection.attach(self)
 
@@ -55,6 +56,7 @@ class Served:
     """A running server; ``tokens`` are those of its links, the latest last."""
 
     def __init__(self, limits: Limits, folder: Path) -> None:
+        self.folder = folder
         self.tokens: list[str] = []
         self.programs: list[Notepad] = []
         self.refusals: list[tuple[Refusal, str]] = []
@@ -70,9 +72,10 @@ class Served:
         )
         self.port = 0
 
-    def _start(self, person: str, connection: Connection) -> Notepad:
+    def _start(self, person: str, place: str, connection: Connection) -> Notepad:
         assert person == PERSON
         self.programs.append(Notepad(connection))
+        self.programs[-1].text = place
         return self.programs[-1]
 
     @staticmethod

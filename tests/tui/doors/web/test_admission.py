@@ -50,6 +50,17 @@ def test_a_browser_comes_back_after_a_restart(tmp_path: Path) -> None:
     assert again.enter("Ada") != ada
 
 
+def test_the_place_of_a_browser_is_kept(tmp_path: Path) -> None:
+    door = Door(tmp_path)
+    cookie, other = door.enter("Ada"), door.enter("Ada")
+    browser = door.find(cookie)
+    assert browser is not None
+    door.keep_place(browser, "table")
+    again = Door(tmp_path)
+    places = [browser.place for each in (cookie, other) if (browser := again.find(each)) is not None]
+    assert places == ["table", ""]
+
+
 def test_the_file_has_digests_only_and_is_for_its_owner(tmp_path: Path) -> None:
     door = Door(tmp_path)
     cookie = door.enter("Ada")

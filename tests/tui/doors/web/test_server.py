@@ -11,6 +11,7 @@ import pytest
 from aiohttp import WSServerHandshakeError
 
 from rokoko_tui.doors.web import client_connections
+from rokoko_tui.doors.web.admission import read_browsers
 from rokoko_tui.doors.web.server import Refusal
 from rokoko_tui.doors.web.sessions import End, Limits
 from tests.tui.doors.web.served import Visitor, serving, visiting
@@ -225,6 +226,32 @@ async def test_a_session_without_a_tab_ends_soon_where_others_wait_for_its_perso
         again = await visitor.show()
         await again.socket.close()
         assert len(served.programs) == 2, "a tab shows what was left"
+
+
+async def test_a_browser_whose_session_has_ended_returns_to_its_place() -> None:
+    async with serving(Limits(left=0.05)) as served, visiting(served) as visitor:
+        tab = await visitor.show()
+        [program] = served.programs
+        program.is_awaited, program.place = True, "table"
+        await tab.socket.close()
+        await asyncio.wait_for(program.ended.wait(), 10)
+        again = await visitor.show(tab.session)
+        await again.read_until("[80x24 table]")
+        await (await visitor.show()).read_until("[80x24 ]")  # another tab begins at the start
+        served.programs[1].place = "table"
+        await again.socket.send_bytes(b"q")
+        assert await again.read_end() == End.OVER
+        assert [browser.place for browser in read_browsers(served.folder / "browsers")] == [""], "its person left it"
+
+
+async def test_a_place_is_kept_while_the_tab_is_open() -> None:
+    """A server that is killed has no time for it."""
+    async with serving() as served, visiting(served) as visitor:
+        tab = await visitor.show()
+        served.programs[0].place = "table"
+        await visitor.say(tab, {"ping": True})
+        await tab.read_until("pong")
+        assert [browser.place for browser in read_browsers(served.folder / "browsers")] == ["table"]
 
 
 @pytest.mark.parametrize(
