@@ -1,9 +1,10 @@
 """A short training beats random moves; the policy plays legal actions and learns from gains."""
 
-import re
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -17,9 +18,8 @@ example = import_module("train_a_policy")
 
 @pytest.mark.slow
 def test_a_short_training_beats_random_moves() -> None:
-    policy = example.train(games=200, seed=1)
-    assert example.play(example.new_policy(), games=100, seed=2) < 0.65, "untrained"
-    assert example.play(policy, games=100, seed=2) > 0.8
+    untrained, trained = (example.to_answer(each) for each in (example.new_policy(), example.train(200, seed=1)))
+    assert example.play(untrained, "random", 20, seed=2) < 0.7 < 0.8 < example.play(trained, "random", 100, seed=2)
 
 
 @pytest.mark.slow
@@ -57,17 +57,45 @@ def test_the_bot_plays_legal_actions() -> None:
     assert bot(observe(state, to_move(state)), Random(1), counting_clock(100)) in legal_actions(state)
 
 
-def test_the_page_shows_the_code_of_the_example() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "training.md").read_text(encoding="utf-8")
-    improve, use = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    assert improve in Path(__file__).with_name("train_a_policy.py").read_text(encoding="utf-8")
-    assert "from train_a_policy import to_bot" in use and callable(example.to_bot)
+def test_each_deal_is_played_from_both_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stub of the environment: seat 0 wins at the second step, seat 1 has a tie."""
+    deals: list[tuple[int, int]] = []
+
+    class Game:
+        def __init__(self, seat: int) -> None:
+            self.seat, self.unwrapped = seat, self
+
+        def reset(self, seed: int) -> tuple[Any, dict[str, Any]]:
+            deals.append((self.seat, seed))
+            self.left = 2
+            return numpy.zeros(3), {"action_mask": numpy.array([0, 1, 0, 1])}
+
+        def step(self, number: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+            assert number == 3
+            self.left -= 1
+            over = self.left == 0
+            return (
+                numpy.zeros(3),
+                float(over and not self.seat),
+                over,
+                False,
+                {"action_mask": numpy.array([0, 0, 0, 1])},
+            )
+
+    stub = SimpleNamespace(make=lambda name, opponents, seat, compact: Game(seat))
+    monkeypatch.setattr(example, "gymnasium", stub)
+    assert example.play(lambda observation, legal: legal[-1], "novice", 4, seed=7) == 0.75
+    assert deals == [(0, 7), (0, 8), (1, 7), (1, 8)]
+    assert example.describe(lambda observation, legal: 3, "novice", 4, 7) == "novice 75.0% (30.1% to 95.4%)"
 
 
-def test_the_command_writes_the_policy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_command_writes_the_policy(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "policy.npy"
     monkeypatch.setattr("sys.argv", ["train_a_policy.py", "--games", "7", "--seed", "3", "--save", str(path)])
     monkeypatch.setattr(example, "train", lambda games, seed: example.new_policy() + games + seed)
-    monkeypatch.setattr(example, "play", lambda policy, games, seed: 0.5)
+    monkeypatch.setattr(example, "describe", lambda answer, level, matches, seed: f"{level} of {matches}")
     example.main()
+    assert capsys.readouterr().out.splitlines()[1:] == ["random of 200", "novice of 200", "apprentice of 200"]
     assert (numpy.load(path) == 10).all()

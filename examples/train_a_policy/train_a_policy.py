@@ -1,20 +1,27 @@
-"""Train a policy for games of two with numpy, and play it against random moves.
+"""Train a linear policy for games of two with numpy, and play it against the levels.
 
 docs/training.md explains the method and has its results.
 """
 
 import argparse
-from array import array
+from collections.abc import Callable
 from pathlib import Path
+from time import process_time
 from typing import Any
 
+import gymnasium
 import numpy as np
 
+import rokoko_core.adapters.gymnasium  # noqa: F401
 from rokoko_core.adapters.action_numbers import COUNT
 from rokoko_core.adapters.observation_vector import FIELDS, STARTS
 from rokoko_core.adapters.vector_bot import by_numbers
 from rokoko_core.adapters.vector_env import RokokoVectorEnv
+from rokoko_core.bots.arena_statistics import interval
 from rokoko_core.bots.external_bots import Bot
+
+Answer = Callable[[Any, Any], int]
+"""Maps an observation and the legal numbers, in ascending order, to one of them."""
 
 AT_A_TIME = 32
 """Games played at a time."""
@@ -22,6 +29,10 @@ WIDTH = STARTS[[field.name for field in FIELDS].index("player-2-sits")] + 1
 """The number of inputs: what a game of two uses of the observation, and one that is always 1."""
 MARGIN = 20.0
 """A typical margin of prestige."""
+LEVELS = ("random", "novice", "apprentice")
+"""The levels that a policy is measured against."""
+SEED = 1_000_000
+"""Seed of the first deal of the measurement: other deals than those of the training."""
 
 
 def new_policy() -> Any:
@@ -84,43 +95,56 @@ def train(games: int, seed: int, rate: float = 1e-3) -> Any:
     return policy
 
 
-def play(policy: Any, games: int, seed: int) -> float:
-    """Return the share of games that ``policy`` wins against random moves; a tie is half a win."""
-    rng, points, over = np.random.default_rng(seed), 0.0, 0
-    env, random_policy = RokokoVectorEnv(AT_A_TIME, players=2), new_policy()
-    observations, infos = env.reset(seed=seed)
-    while over < games:
-        inputs, masks = to_inputs(observations), infos["action_mask"]
-        own = infos["seat"] == np.arange(AT_A_TIME) % 2  # seat 0 in one half of the games, seat 1 in the other
-        actions = np.where(own, choose(policy, inputs, masks, rng)[0], choose(random_policy, inputs, masks, rng)[0])
-        observations, _, terminations, _, infos = env.step(actions)
-        for game in terminations.nonzero()[0]:
-            points += (infos["rewards"][game, game % 2] + 1) / 2
-            over += 1
-    return float(points / over)
+def play(answer: Answer, level: str, games: int, seed: int, compact: bool = False) -> float:
+    """Return the share of ``games`` that ``answer`` wins against the bot ``level``; a tie is half a win.
+
+    ``games`` is even: each deal is played from both seats. ``compact`` selects the observation that ``answer`` expects.
+    """
+    points = 0.0
+    for seat in (0, 1):
+        env = gymnasium.make("Rokoko-v0", opponents=[level], seat=seat, compact=compact).unwrapped
+        for deal in range(games // 2):
+            observation, info = env.reset(seed=seed + deal)
+            over, reward = False, 0.0
+            while not over:
+                number = answer(observation, info["action_mask"].nonzero()[0])
+                observation, reward, over, _, info = env.step(number)
+            points += (reward + 1) / 2
+    return points / games
+
+
+def describe(answer: Answer, level: str, games: int, seed: int, compact: bool = False) -> str:
+    """Return the result of ``play`` in words, with a 95% interval."""
+    share = play(answer, level, games, seed, compact)
+    low, high = interval(share, games)
+    return f"{level} {share:.1%} ({low:.1%} to {high:.1%})"
+
+
+def to_answer(policy: Any) -> Answer:
+    """Return the function that maps an observation to the legal number that ``policy`` finds most probable."""
+    return lambda observation, legal: legal[(policy[legal] @ to_inputs(observation[None])[0]).argmax()]
 
 
 def to_bot(policy: Any) -> Bot:
     """Return a bot that plays the action that ``policy`` finds most probable, in games of two."""
-
-    def answer(vector: "array[float]", legal: list[int]) -> int:
-        inputs = to_inputs(np.frombuffer(vector, np.float32)[None])[0]
-        return legal[int((policy[legal] @ inputs).argmax())]
-
-    return by_numbers(answer)
+    answer = to_answer(policy)
+    return by_numbers(lambda vector, legal: answer(np.frombuffer(vector, np.float32), np.array(legal)))
 
 
 def main() -> None:
     """Train a policy, play it, and write its weights."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=4000, help="games of the training")
+    parser.add_argument("--games", type=int, default=2000, help="games of the training")
+    parser.add_argument("--matches", type=int, default=200, help="games against each level after it, an even number")
     parser.add_argument("--seed", type=int, default=1, help="it determines the deals and the moves")
     parser.add_argument("--save", type=Path, help="file for the weights, such as policy.npy")
     options = parser.parse_args()
     policy = train(options.games, options.seed)
-    print(f"wins {play(policy, 1000, options.seed + 1):.1%} of 1000 games against random moves")
     if options.save:
         np.save(options.save, policy)
+    print(f"{options.games} games, {process_time():.0f} s of processor time. Wins against:")
+    for level in LEVELS:
+        print(describe(to_answer(policy), level, options.matches, SEED), flush=True)
 
 
 if __name__ == "__main__":

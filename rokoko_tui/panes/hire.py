@@ -63,10 +63,12 @@ def _favor(canvas: Canvas, y: int, rows: int) -> None:
     canvas.draw_block(Region(0, y, canvas.width, rows), key, lambda part: _favor_card(part, rows))
 
 
-def _holder(canvas: Canvas) -> str:
-    """Return mark and name of the holder of the Favor card; empty without one."""
+def _holder(canvas: Canvas) -> Wording | None:
+    """Return mark and name of the holder of the Favor card, the longest form first; None without one."""
     holder, setup = canvas.state.favor, canvas.state.setup
-    return "" if holder == NOBODY else f"{mark_of(setup, holder)} {canvas.words.seat(setup, holder)}"
+    if holder == NOBODY:
+        return None
+    return Wording(*(f"{mark_of(setup, holder)} {name}" for name in canvas.words.seat_forms(setup, holder)))
 
 
 def _favor_card(canvas: Canvas, rows: int) -> None:
@@ -74,7 +76,7 @@ def _favor_card(canvas: Canvas, rows: int) -> None:
     names = (capital(words.term("favor")), words.say("panes.hire.favor-name"))
     holder = _holder(canvas)
     is_last = canvas.state.round == LAST_ROUND  # after which nobody starts another
-    gains = Wording(holder) if holder else words.wording("panes.hire.favor-last" if is_last else "panes.hire.favor")
+    gains = holder or words.wording("panes.hire.favor-last" if is_last else "panes.hire.favor")
     role = "^coin _gold-74" if canvas.scene.pictures else "band"
     draw_band = partial(canvas.draw_band, 0, 0, width, piece=_FAVOR, role=role, marked=not holder)
     canvas.add_spot(_FAVOR, Region(0, 0, width, rows), drawn=True)

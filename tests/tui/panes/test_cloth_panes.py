@@ -26,7 +26,8 @@ from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
 from rokoko_tui.text import get_words
 from rokoko_tui.text.action_words import list_piece_refs
-from rokoko_tui.text.languages import EDITIONS, Edition
+from rokoko_tui.text.languages import EDITIONS, Edition, shipped_languages
+from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme.paints import contrast, parse_colour
@@ -332,6 +333,14 @@ def test_the_favor_card_that_its_holder_took_has_the_mark_once(size: tuple[int, 
     state = msgspec.structs.replace(new(2), favor=1)
     drawing = draw_hire(replace(scene_of(state), touched={PieceRef("favor"): 1}), *size)
     assert read(drawing, PieceRef("favor")).count(mark_of(state.setup, 1)) == 1
+
+
+@pytest.mark.parametrize("language", shipped_languages())
+def test_the_favor_card_of_madame_du_barry_has_her_short_name_where_hers_is_too_long(language: str) -> None:
+    state, words = msgspec.structs.replace(new(1), favor=1), get_words("deluxe", language)
+    for width in range(24, 40):
+        text = " ".join(plain(draw_hire(Scene(observe(state, 0), words), width, 5)))
+        assert capital(words.say("pieces.name.du-barry-short")) in text or words.seat(state.setup, 1) in text
 
 
 @pytest.mark.parametrize("players", [2, 5])
