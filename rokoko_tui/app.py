@@ -1,6 +1,7 @@
 """The Textual app: opens and closes screens, and reports unexpected errors without a traceback."""
 
 from collections.abc import Mapping, Sequence
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,7 @@ from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
-from rokoko_tui.widgets.notices import Notices
+from rokoko_tui.widgets.notices import BRIEFLY, Notices
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
@@ -223,10 +224,10 @@ class RokokoApp(BaseApp[Notices]):
         if self.screen_stack and isinstance(screen := self.screen, BaseScreen) and screen.is_ready:
             screen.place_notices(*(notice.message for notice in self.notices))
 
-    def clear_small_notices(self) -> None:
-        """Remove the notices that are no warnings or errors."""
+    def clear_small_notices(self, longest: float = inf) -> None:
+        """Remove the notices that are no warnings or errors and stay for at most ``longest`` seconds."""
         if self.notices:
-            self.notices.drop_small()
+            self.notices.drop_small(longest)
             self.refresh_notices()
 
     def tell_error(self, words: str) -> None:
@@ -260,9 +261,8 @@ class RokokoApp(BaseApp[Notices]):
     # ---- showing screens
 
     def push_screen(self, screen: Any, *arguments: Any, **options: Any) -> Any:
-        """Push ``screen``; small notices stay behind unless it is a modal over the present screen."""
-        if not isinstance(screen, ModalScreen):
-            self.clear_small_notices()
+        """Push ``screen``; small notices stay behind, and at a modal over the present screen the answers to keys."""
+        self.clear_small_notices(BRIEFLY if isinstance(screen, ModalScreen) else inf)
         return super().push_screen(screen, *arguments, **options)
 
     def pop_screen(self) -> AwaitComplete:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
+from rokoko_core.score_range import ScoreRange
 from rokoko_core.state import Setup
 from rokoko_core.terms import COLOURS, Colour, Rank
 from rokoko_tui.art import symbols
@@ -89,7 +90,9 @@ def _board(words: Words) -> list[Sign]:
         _sign(say("help.sign.terrace"), ("×2", "prestige")),
         _sign(say("help.sign.fountain"), (" ".join(symbols.fountain_halves(words)), "label")),
         _sign(say("help.sign.more"), ("▴ ▾", "label")),
-        _sign(say("help.sign.tasks"), (f"{symbols.DONE} ", "done"), (symbols.TO_DO, "dim")),
+        _sign(
+            say("help.sign.tasks", text=say("symbols.decoration")), (f"{symbols.DONE} ", "done"), (symbols.TO_DO, "dim")
+        ),
         _sign(say("help.sign.empty"), (symbols.EMPTY, "dim")),
         _sign(say("help.sign.sold-out"), (symbols.NOTHING, "dim")),
         _sign(say("help.sign.effect"), (symbols.EFFECT, "rank")),
@@ -124,6 +127,7 @@ def _states(words: Words) -> list[Sign]:
         _sign(say("help.sign.new"), (f"  {name}", "band"), (symbols.NEW, "band")),
         _sign(say("help.sign.ghost"), ("▄█▄", f"^{symbols.dye(words, 'red')}-35")),
         _sign(say("help.sign.ticks"), ("[ ] [x]", "strong")),
+        _sign(say("help.sign.gain"), (words.score_change_short(ScoreRange(1, 4)), "strong")),
         _sign(say("help.sign.folder"), ("▸ ▾", "label")),
         _sign(say("help.sign.tab"), ("•", "strong")),
         _sign(say("help.sign.cut"), ("…", "dim")),

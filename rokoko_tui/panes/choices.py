@@ -33,7 +33,7 @@ def make_item(entry: MenuEntry) -> Item:
         style, mark = ("strong", "[x]") if entry.chosen else ("plain", "[ ]")
         return Item(text, style, entry.key, mark, shorter=shorter, family="things", least=FULL)
     if entry.kind is EntryKind.HINT:
-        return Item(text, "plain", "•")
+        return Item(text, "plain", "•", shorter=shorter)
     family = words_of(entry.action).shortened_with if entry.action is not None else ""
     return Item(text, "plain", entry.key, right=entry.gain, folder=folder, shorter=shorter, family=family, least=FULL)
 

@@ -27,7 +27,7 @@ class Section(NamedTuple):
     label: str
     cards: tuple[PieceRef, ...]
     keys: tuple[str, ...] = ()
-    """The keys of the cards in the list; empty where none has one."""
+    """The keys of the cards in the list, empty strings where they have none now; nothing where they never have one."""
 
     def key(self, n: int) -> str:
         return self.keys[n] if self.keys else ""
@@ -54,7 +54,7 @@ def _in_list_order(scene: Scene, label: str, pieces: Sequence[PieceRef]) -> Sect
     """
     keys = scene.card_keys
     if keys.keys().isdisjoint(pieces):
-        return Section(label, tuple(pieces))
+        return Section(label, tuple(pieces), ("",) * len(pieces))
     counts = Counter[PieceRef]()
     keyed: list[tuple[str, PieceRef]] = []
     for card in pieces:
@@ -78,7 +78,7 @@ LYING = 17, 3
 GROWTH = 1
 """Rows a card may have beyond those of its text."""
 KEY = 2
-"""Columns before a card in a row for its key in the list."""
+"""Columns before a card in a row for its key in the list, also where it has none: so cards stay in place."""
 LARGE_CARD = 14
 """Least columns of a card with a large portrait."""
 HAND = 3
@@ -264,13 +264,13 @@ def _lying(canvas: Canvas, section: Section, labelled: bool) -> None:
     if labelled:
         _label(canvas, section)
     columns, form = _choose_lying_form(canvas)
-    left, top, rows = KEY * bool(section.keys), canvas.height, LYING[1]
+    top, rows = canvas.height, LYING[1]
     for n, piece in enumerate(section.cards):
         x, after = (at * (canvas.width + 1) // columns for at in (n % columns, n % columns + 1))
         y = top + n // columns * rows
         copy = canvas.of_copy(section.cards, n)
-        canvas.put(x, y, section.key(n), "strong", left)
-        region = Region(x + left, y, max(1, after - 1 - x - left), rows)
+        canvas.put(x, y, section.key(n), "strong", KEY)
+        region = Region(x + KEY, y, max(1, after - 1 - x - KEY), rows)
         cards.draw_in_row(copy, region, piece, form, _foot(canvas, piece))
         cards.draw_separator(canvas, x, y, rows)
 
@@ -305,13 +305,12 @@ def _lines(canvas: Canvas, section: Section, labelled: bool) -> None:
     top, left = canvas.height, LABEL if labelled and canvas.width > 2 * LABEL else 0
     if left:
         canvas.put(0, top, canvas.words.say(f"panes.hand.label.{section.label}"), "head", LABEL)
-    keys = KEY * bool(section.keys)
-    width = canvas.width - left - keys
+    width = canvas.width - left - KEY
     form = cards.choose_form(canvas, canvas.box.card, canvas.width - LABEL - KEY, 1)
     for n, piece in enumerate(section.cards):
         copy = canvas.of_copy(section.cards, n)
-        canvas.put(left, top + n, section.key(n), "strong", keys)
-        cards.draw_in_row(copy, Region(left + keys, top + n, width, 1), piece, form, _foot(canvas, piece))
+        canvas.put(left, top + n, section.key(n), "strong", KEY)
+        cards.draw_in_row(copy, Region(left + KEY, top + n, width, 1), piece, form, _foot(canvas, piece))
 
 
 def _row(canvas: Canvas, sections: list[Section]) -> None:
@@ -320,10 +319,10 @@ def _row(canvas: Canvas, sections: list[Section]) -> None:
     top = y
     for index, section in enumerate(sections):
         label = canvas.words.say(f"panes.hand.label.{section.label}")
-        keys = [section.key(n) for n in range(len(section.cards))]
-        widths = [
-            cards.chip_width(canvas, c.name) + 1 + measure(key) for c, key in zip(section.cards, keys, strict=True)
-        ]
+        chips = [cards.chip_width(canvas, card.name) for card in section.cards]
+        blank = " " if section.keys else ""
+        keys = [section.key(n) or blank * (chip < canvas.width) for n, chip in enumerate(chips)]
+        widths = [chip + 1 + measure(key) for chip, key in zip(chips, keys, strict=True)]
         if index and (y > top or x + 1 + measure(label) + sum(widths) > canvas.width):
             x, y = 0, y + 1
         top = y

@@ -73,6 +73,8 @@ class Facts(NamedTuple):
     """Lines of the choices and of the reasons below them; 0 where that is not known."""
     short_lines: int = 0
     """Lines of a short list of choices, so that others take the lines it leaves; 0 elsewhere."""
+    hints: bool = False
+    """Whether the list has hints: their reasons take lines of the list, and no other pane moves."""
 
     @property
     def main_panes(self) -> tuple[str, str]:
@@ -206,7 +208,7 @@ def _below(region: Region, tab: str, facts: Facts) -> Places:
     players, middle, choices = columns(region, wide - 1, region.width - 2 * wide + 1)
     is_long = facts.reading and not facts.few
     above, preview = rows(middle, middle.height - (min(10, region.height // 2) if is_long else EXPLAINED))
-    if facts.few:  # the explanation takes the lines that a short list leaves
+    if facts.few or facts.hints:  # the explanation takes the lines that a short list leaves
         choices = choices._replace(height=above.height)
         preview = preview._replace(width=region.right - preview.x)
     regions = {"choices": choices, "preview": preview}
@@ -294,7 +296,10 @@ def _beside(region: Region, tab: str, facts: Facts) -> Places:
     if facts.short_lines and not facts.reading:
         own_lines, others_lines, listed = _divide_beside_short(region.height - lines, facts)
     boards, hand, turns, below = rows(region, lines, own_lines, others_lines)
-    listed = listed or below.height - _beside_list(below.height, facts)
+    if facts.hints or not listed:
+        listed = below.height - _beside_list(below.height, facts)
+    if facts.lines_with_reasons and not (facts.hints or facts.choices):  # lines below the last choice
+        listed = min(listed, max(SHORT_LIST, facts.lines_with_reasons + 1))
     regions = dict(zip((list_, more), rows(below, listed), strict=True))
     if tab == LOG:
         return {"log": boards._replace(height=boards.height + hand.height), "other-turns": turns, **regions}
@@ -313,7 +318,7 @@ def _beside_list(height: int, facts: Facts) -> int:
     """Return the lines of the explanation under a list of choices in the same column."""
     if facts.choices:
         return max(9, height - max(6, facts.choices + 1))
-    if facts.reading:
+    if facts.reading or facts.hints:
         return height * 11 // 20
     return max(5, height - SHORT_LIST if facts.few else min(10, height - LIST))
 
@@ -444,7 +449,7 @@ def _upright(table: Region, tab: str, facts: Facts) -> Places:
         list_, more, explained = "log", "other-turns", facts.seats + 1
     else:
         list_, more = facts.main_panes
-        explained = strip.height * 9 // 20 if facts.reading else max(5, strip.height * 3 // 10)
+        explained = strip.height * 9 // 20 if facts.reading or facts.hints else max(5, strip.height * 3 // 10)
     above, below = rows(strip, strip.height - explained)
     places = {"status": status, "tabs": tabs, list_: above, more: below}
     if tab == list_:

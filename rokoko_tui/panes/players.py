@@ -175,8 +175,8 @@ def _owned(canvas: Canvas, y: int, seat: int) -> None:
     """Write money, notions, tiles, jewels and the dresses in the halls."""
     words, player = canvas.words, canvas.state.players[seat]
     x = canvas.put(LEFT, y, f"{player.livre} {words.letter('livre')}", "coin") + 2
-    x = canvas.put(x, y, f"{symbols.YARN}{player.yarn} {symbols.LACE}{player.lace}", "notion") + 2
-    tiles = words.say("panes.players.tiles", n=len(player.silk)), _goods_in_signs(player)[1]
+    notions, tiles = _goods_in_signs(player)
+    x = canvas.put(x, y, notions, "notion") + 2
     dresses = [face.colour for face in dresses_of(canvas.state, canvas.box, seat)]
     leads = f"  {words.say('panes.players.dresses')} ", " · ", "·"
 
@@ -187,7 +187,7 @@ def _owned(canvas: Canvas, y: int, seat: int) -> None:
             *([(lead, "dim"), *colours] if dresses else ()),
         ]
 
-    forms = ([(text, ""), *list_pieces(lead, counted)] for lead, counted, text in product(leads, (False, True), tiles))
+    forms = ([(tiles, ""), *list_pieces(lead, counted)] for lead, counted in product(leads, (False, True)))
     canvas.put_parts(x, y, forms, canvas.width - x - 1)
 
 
@@ -255,8 +255,7 @@ def _decorations(canvas: Canvas, rows: int, seat: int, end: int) -> list[str]:
     width = end - LEFT - 1
     if not names or not rows:
         return []
-    lines = fold(Wording(words.listed(names, "row"), _by_kind(words, owned_spaces)), width, rows)
-    return [line.removesuffix(" ·") for line in lines]
+    return fold(Wording(words.listed(names, "row"), _by_kind(words, owned_spaces)), width, rows)
 
 
 def _by_kind(words: Words, decorations: Iterable[DecorationSpace]) -> str:

@@ -241,6 +241,7 @@ class TableView(Container):
             turns=self.panes["other-turns"].has_focus,
             lines_with_reasons=list_size.with_reasons,
             short_lines=list_size.short,
+            hints=list_size.is_hints,
         )
         for spec in self.specs:
             pane = self.panes[spec.id]

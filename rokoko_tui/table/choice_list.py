@@ -239,6 +239,11 @@ def _list_actions(view: Observation, menu: Menu, words: Words, keys: Sequence[st
     return result
 
 
+def _make_heading(action: Action, state: State, words: Words, legend: str = "") -> MenuEntry:
+    row = words.row_heading(action, state)
+    return MenuEntry(EntryKind.HEADING, row.longest, row=row, legend=legend)
+
+
 def _rank_number(actions: Sequence[Action]) -> int:
     """Return what sorts numbers from the highest down; other choices stay in their order, after them."""
     first = actions[0]
@@ -300,7 +305,7 @@ def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str
     for action, key in zip(view.actions, assign_keys(view.actions, view.table, keys), strict=True):
         assert isinstance(action, Place)
         halls.setdefault(box.guest[action.space].hall, []).append((action, key))
-    entries, least = [MenuEntry(EntryKind.HEADING, words.group(view.actions[0], view.table))], _least_gain(menu)
+    entries, least = [_make_heading(view.actions[0], view.table, words)], _least_gain(menu)
     for hall, actions in halls.items():
         spaces, pieces = [box.guest[action.space] for action, _ in actions], frozenset((PieceRef("hall", hall),))
         row = words.hall_of_guests(hall, spaces)
@@ -350,7 +355,7 @@ def _make_refusal_entry(refusals: Sequence[Refusal], state: State, words: Words)
 def _list_set(view: Observation, words: Words, choice: SetSelection, keys: Sequence[str]) -> list[MenuEntry]:
     name = _get_namer(view, words, choice)
     legend = words.rank_legend() if choice.zone == "supply" else ""
-    entries = [MenuEntry(EntryKind.HEADING, words.group(view.actions[0], view.table), legend=legend)]
+    entries = [_make_heading(view.actions[0], view.table, words, legend)]
     for n, (thing, key) in enumerate(zip(choice.things, (*keys, *("",) * len(choice.things)), strict=False)):
         piece = frozenset((PieceRef(choice.zone, thing),))
         chosen = n in choice.chosen

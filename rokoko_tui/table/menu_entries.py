@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from rokoko_core.actions import BuyPrestige
+from rokoko_core.actions import BuyPrestige, ChooseHand
 from rokoko_core.bots.advice import Advice
 from rokoko_core.bots.plan_steps import legal_steps
 from rokoko_core.bots.time_limit import Plan
@@ -52,6 +52,7 @@ class Hints:
             MenuEntry(
                 EntryKind.HINT,
                 words.advice(advice, self._state),
+                row=words.row(advice.action, self._state) if isinstance(advice.action, ChooseHand) else (),
                 action=advice.action,
                 thing=at,
                 pieces=self._pieces(advice),

@@ -90,6 +90,8 @@ class ListSize:
     """Lines where the explanation is long; 0 elsewhere."""
     short: int = 0
     """Lines of a short list, so that others take the lines it leaves; 0 elsewhere."""
+    is_hints: bool = False
+    """Whether the list has hints in place of the choices, for which alone the other panes are laid out."""
 
 
 FEW, LEAST = 8, 4

@@ -72,13 +72,19 @@ def group(words: Vocabulary, action: Action, state: State) -> str:
 
 
 def row_heading(words: Vocabulary, action: Action, state: State) -> Wording:
-    """Return the heading that the action is listed under among the choices."""
+    """Return the heading that the action is listed under among the choices, which does not repeat the question."""
     own = words_of(action)
     if own.is_listed_last and is_main_action(state):
         return words.wording("choices.group.more")
     if text := own.row_heading(words, action, state):
         return Wording(text)
-    return heading(words, action, state)
+    decision = pending_decision(state)
+    if decision is None or is_main_action(state) or own.heading(words, action, state):
+        return heading(words, action, state)
+    key = f"choices.listed.{group_tag(decision, state)}"
+    if not words.knows(key):
+        return heading(words, action, state)
+    return words.wording(key, **decision_values(words, decision, state)).map(capital)
 
 
 def folder(words: Vocabulary, chosen: Sequence[Action], state: State) -> Wording:

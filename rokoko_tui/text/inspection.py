@@ -217,7 +217,7 @@ def _piles(words: Vocabulary, view: Observation, seat: int, box: Box) -> Iterato
         piles = {"hand": player.hand, "supply": player.supply}
     for key, pile in {**piles, "discard": player.discard}.items():
         if pile:
-            names = _counted(words, [piece_names.card(words, card, box) for card in pile])
+            names = _counted(words, [piece_names.card_within(words, card, box) for card in pile])
             yield words.say_of(f"inspection.board.{key}", {"cards": words.listed(names, "steps")})
 
 
@@ -308,7 +308,7 @@ def _stack(words: Vocabulary, remaining: RemainingPieces, box: Box) -> Iterator[
 
 
 def _level(words: Vocabulary, level: Level, box: Box) -> str:
-    names = _counted(words, [piece_names.card(words, card, box) for card in level.cards])
+    names = _counted(words, [piece_names.card_within(words, card, box) for card in level.cards])
     key = "to-come.level" if level.left == len(level.cards) else "to-come.level-some"
     return _say(words, key, level=str(level.level), n=level.left, cards=words.listed(names, "steps"))
 

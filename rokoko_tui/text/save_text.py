@@ -35,11 +35,12 @@ def name_expansions(expansions: "Collection[Expansion]", words: "Words") -> str:
 
 
 def list_players(setup: "Setup", words: "Words") -> Wording:
-    """List all players, Madame du Barry included, in the forms of ``list_names``."""
+    """List all players in the forms of ``list_names``; Madame du Barry, the opponent of one alone, is always named."""
     names = [words.seat(setup, seat) for seat in range(len(setup.players))]
-    if len(names) == 1:
-        names.append(inside(words.seat(setup, 1)))
-    return list_names(names, words)
+    if len(names) > 1:
+        return list_names(names, words)
+    full = words.seat(setup, 1)
+    return Wording(*(words.listed([*names, name]) for name in (inside(full), full.partition(" ")[2])))
 
 
 def list_names(names: Sequence[str], words: "Words") -> Wording:

@@ -4,7 +4,7 @@ Text is measured, truncated, padded and wrapped here.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from typing import Literal, TypeVar
@@ -14,12 +14,14 @@ Part = tuple[str, str]
 Parts = Sequence[Part]
 Align = Literal["left", "center", "right"]
 Form = TypeVar("Form", str, Parts)
-_BREAK = re.compile(r"(?<!\d)(?<!→) (?!\d+(?:[,.;:)]| ·|$))| (?![\w→])| (?=(?![lsлс]\b)[a-zа-яґєії]{1,3}\b)")
+_BREAK = re.compile(r"(?<!\d)(?<!→) (?!\d+(?:[,.;:)]|$))| (?![\w→])| (?=(?![lsлс]\b)[a-zа-яґєії]{1,3}\b)")
 """A blank that may end a line: not one between a number and what it counts ("5 Livre"), nor in "12 > 7 Livre", nor one
 before a number that counts nothing ("hall 3, Jeweler 2").
 
 A word of up to three letters is not counted ("segment 1 for"), but the letter of a unit is ("10 s").
 """
+POINT = " · "
+"""What separates facts; a line neither begins nor ends with it, as its end separates them too."""
 
 
 class Wording(tuple[str, ...]):
@@ -111,14 +113,26 @@ def justify(left: str | Wording, right: str, width: int) -> str:
 
 def flow(parts: Iterable[str], width: int, between: str = " ") -> list[str]:
     """Join ``parts`` into as few lines of ``width`` cells as possible; one that is longer has a line of its own."""
+    return _flow(((between, part) for part in parts), width)
+
+
+def _flow(parts: Iterable[tuple[str, str]], width: int) -> list[str]:
+    """Do the same with what is before each part where it does not begin a line."""
     lines = [""]
-    for part in parts:
+    for between, part in parts:
         longer = f"{lines[-1]}{between}{part}" if lines[-1] else part
         if lines[-1] and measure(longer) > width:
             lines.append(part)
         else:
             lines[-1] = longer
     return lines
+
+
+def _separate(text: str, split: Callable[[str], Iterable[str]]) -> Iterator[tuple[str, str]]:
+    """Return the parts of each fact of ``text``, with the point or the blank before it."""
+    for number, fact in enumerate(text.split(POINT)):
+        for at, part in enumerate(split(fact)):
+            yield POINT if number and not at else " ", part
 
 
 def fold(text: str | Wording, width: int, lines: int, whole: bool = False) -> list[str]:
@@ -128,7 +142,7 @@ def fold(text: str | Wording, width: int, lines: int, whole: bool = False) -> li
     """
     cut = list[str]()
     for form in (text,) if isinstance(text, str) else text:
-        rows = flow(filter(None, form.split(" ")), width)
+        rows = _flow(_separate(form, lambda fact: filter(None, fact.split(" "))), width)
         if len(rows) > lines:
             rows = [*rows[: max(0, lines - 1)], " ".join(rows[max(0, lines - 1) :])]
         cut = [truncate(row, width) for row in rows][: max(0, lines)]
@@ -141,15 +155,17 @@ def fold(text: str | Wording, width: int, lines: int, whole: bool = False) -> li
 def wrap(text: str, width: int) -> tuple[str, ...]:
     """Break ``text`` into lines of at most ``width`` cells, at blanks if possible; each has at least one character.
 
-    A number stays with the word after it where both fit on a line.
+    A number stays with the word after it where both fit on a line. The end of a line replaces a point between facts.
     """
-    words = list[str]()
-    for word in chain.from_iterable(
-        part.split(" ") if measure(part) > width else [part] for part in _BREAK.split(text)
-    ):
+    return tuple(_flow(_separate(text, lambda fact: _split(fact, width)), width))
+
+
+def _split(text: str, width: int) -> Iterator[str]:
+    """Return what to keep together on a line of ``width`` cells; words that are longer in pieces."""
+    parts = (part.split(" ") if measure(part) > width else [part] for part in _BREAK.split(text))
+    for word in chain.from_iterable(parts):
         while word and measure(word) > width:
             cut = next((n for n in range(len(word), 0, -1) if measure(word[:n]) <= width), 1)
-            words.append(word[:cut])
+            yield word[:cut]
             word = word[cut:]
-        words.append(word)
-    return tuple(flow(words, width))
+        yield word

@@ -10,6 +10,7 @@ from textual.widgets import Footer
 
 SPARED = ("next-tab", "look", "back", "reasons")
 """Names of commands that are left out first: a finger taps pieces and tabs, and a bar of a phone has Esc."""
+LAST = "table.reasons"
 
 
 class KeyFooter(Footer):
@@ -40,8 +41,10 @@ class KeyFooter(Footer):
 def fit_footer(active: Mapping[str, ActiveBinding], columns: int) -> dict[str, ActiveBinding]:
     """Return the bindings, of which only those are shown in the footer that fit into ``columns``.
 
-    Those of the app stay: help, and the menu with all that is left out.
+    Those of the app stay: help, and the menu with all that is left out. Reasons come last: there are some at few
+    choices, and no other key moves for them.
     """
+    active = dict(sorted(active.items(), key=lambda item: item[1].binding.id == LAST))
     shown = {one.binding.action: one.binding for one in active.values() if one.binding.show}
     own = sorted((binding for binding in shown.values() if _place(binding) != "app"), key=_importance)
     while own and _width(shown.values()) > columns:

@@ -5,6 +5,7 @@ They cover nothing that a player has to read: blank cells first, then pictures, 
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
+from math import inf
 from typing import Self, get_args
 
 from textual.geometry import Region, Size
@@ -29,10 +30,10 @@ class Notices(Notifications):
                 del self[notice]
         return super().add(notification)
 
-    def drop_small(self) -> None:
-        """Remove the notices that are no warnings or errors."""
+    def drop_small(self, longest: float = inf) -> None:
+        """Remove the notices that are no warnings or errors and stay for at most ``longest`` seconds."""
         for notice in list(self):
-            if notice.severity == _SEVERITIES[0]:
+            if notice.severity == _SEVERITIES[0] and notice.timeout <= longest:
                 del self[notice]
 
 

@@ -117,7 +117,7 @@ class SheetText(NamedTuple):
     def head(self) -> Content:
         """Return the verdict, between two scrolls where there is space."""
         first, second = describe_verdict(self.sheets, self.names, self.words, self.conceded)
-        inner = self.width - 8
+        inner = self._table_width - 8
         if self.dense or measure(first) + 4 > inner:
             verdict = self.words.listed([first, second] if second else [first], "facts")
             lines = wrap(f"◆ {verdict} ◆", self.width)
@@ -178,7 +178,11 @@ class SheetText(NamedTuple):
 
     @property
     def _rule(self) -> Content:
-        return Content("─" * (self._columns.first + self._columns.column * len(self.sheets))).stylize("$primary")
+        return Content("─" * self._table_width).stylize("$primary")
+
+    @property
+    def _table_width(self) -> int:
+        return self._columns.first + self._columns.column * len(self.sheets)
 
     def label(self, line: Source) -> str:
         return self.words.score_row(line.row, self.box)

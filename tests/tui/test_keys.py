@@ -120,7 +120,8 @@ def test_a_footer_leaves_out_what_does_not_fit_but_never_the_menu(
         active[command.id] = ActiveBinding(node, binding, True, "")
     fitted = fit_footer(active, columns)
     told = [f"{one.binding.key_display} {one.binding.description}" for one in fitted.values() if one.binding.show]
-    assert list(fitted) == list(active), "all keys still work"
+    assert fitted.keys() == active.keys(), "all keys still work"
+    assert list(fitted)[-1] == "table.reasons" or "table.reasons" not in fitted, "no other key moves for it"
     assert cell_len(" ".join(told)) <= columns
     assert fitted["app.command-palette"].binding.show
     assert fitted.get("table.take", fitted["app.help"]).binding.show

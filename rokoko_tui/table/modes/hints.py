@@ -41,8 +41,8 @@ class HintsMode(Mode):
         name = session.words.seat(session.game.setup, session.game.to_move or 0)
         title = session.words.say(f"advice.hint.{'title' if self._hints.best else 'looking'}", who=name)
         titles = Wording(title, page.titles.shortest)
-        size = replace(page.list_size, is_few=True, short=0)
-        return replace(page, titles=titles, details=self.details(), has_long_details=True, list_size=size)
+        size = replace(page.list_size, is_hints=True)
+        return replace(page, titles=titles, details=self.details(), list_size=size)
 
     @property
     def _hints(self) -> Hints:

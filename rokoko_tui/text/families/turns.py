@@ -17,15 +17,14 @@ from rokoko_tui.text.wording import Wording
 
 
 def _label_hand(words: Vocabulary, action: do.ChooseHand, state: State) -> str:
-    box = box_of(state)
-    return words.say("choices.action.choose-hand", cards=[piece_names.card(words, card, box) for card in action.cards])
+    box, name = box_of(state), piece_names.card if len(action.cards) == 1 else piece_names.card_within
+    return words.say("choices.action.choose-hand", cards=[name(words, card, box) for card in action.cards])
 
 
 def _shorten_hand(words: Vocabulary, action: do.ChooseHand, state: State) -> Wording:
-    label = _label_hand(words, action, state)
-    if len(action.cards) > 1:
-        return Wording(label)
-    return Wording(label, piece_names.card_tight(words, action.cards[0], box_of(state)))
+    box = box_of(state)
+    short = [piece_names.card_tight(words, card, box) for card in action.cards]
+    return Wording(_label_hand(words, action, state), words.say("choices.action.choose-hand", cards=short))
 
 
 def _label_declined(words: Vocabulary, action: do.Decline, state: State) -> str:

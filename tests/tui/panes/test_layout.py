@@ -69,6 +69,16 @@ def test_hand_and_turns_have_the_lines_that_a_list_of_cards_leaves(
     assert high["hand"].height == 9 and high["other-turns"].height == seats + 2
 
 
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (110, 40), (120, 39), (160, 49), (200, 59), (40, 59)])
+@pytest.mark.parametrize(("few", "short"), [(False, 0), (True, 0), (True, 8)])
+def test_hints_move_only_the_border_between_list_and_explanation(size: tuple[int, int], few: bool, short: int) -> None:
+    facts = Facts(At.PLAY, 3, few=few, short_lines=short)
+    usual, hints = (place_panes(Size(*size), PLAY, each) for each in (facts, facts._replace(hints=True)))
+    changed = {id for id in usual if usual[id] != hints[id]}
+    assert changed <= {"choices", "preview"}
+    assert hints["preview"].height >= min(7, usual["preview"].height) and hints["choices"].height >= 6
+
+
 @pytest.mark.parametrize("size", [(120, 39), (160, 49)])
 def test_the_explanation_takes_the_lines_below_a_short_list_and_the_hand_stays(size: tuple[int, int]) -> None:
     short, long = (place_panes(Size(*size), PLAY, Facts(At.PLAY, 3, few=few)) for few in (True, False))

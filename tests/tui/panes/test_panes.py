@@ -20,14 +20,14 @@ from rokoko_core.pending import CardChoice, ExamCard
 from rokoko_core.state import NOBODY, Seat, Setup, State, with_player
 from rokoko_core.terms import EXAM_TASKS, FACE_DOWN, DecorationKind, Exam, Expansion, Rank, ScoreVisibility
 from rokoko_tui.art import symbols
-from rokoko_tui.art.canvas import LIT
-from rokoko_tui.art.cards import LARGE_PORTRAIT, PORTRAIT
+from rokoko_tui.art.canvas import LIT, Canvas
+from rokoko_tui.art.cards import LARGE_PORTRAIT, PORTRAIT, chip_width
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.symbols import MARKS, mark_of, marks_of
 from rokoko_tui.art.table_text import draw_table
 from rokoko_tui.panes import hand, workshop
 from rokoko_tui.panes.decorations import draw_decorations
-from rokoko_tui.panes.hand import draw_hand
+from rokoko_tui.panes.hand import Section, _row, draw_hand
 from rokoko_tui.panes.hire import draw_hire
 from rokoko_tui.panes.jeweler import draw_jeweler
 from rokoko_tui.panes.palace import draw_palace
@@ -180,7 +180,7 @@ def test_boards_show_money_notions_tiles_and_whose_turn_it_is() -> None:
     state = give(turn(new(2), 1, "base-master"), 1, livre=23, yarn=4, lace=3, silk=())
     board = plain(draw_players(scene_of(state), 38, 10))[5:8]
     assert f"{mark_of(state.setup, 1)} Bo plays" in board[0]
-    assert "23 L" in board[1] and "≈4" in board[1] and "✻3" in board[1] and "0 tiles" in board[1]
+    assert "23 L" in board[1] and "≈4" in board[1] and "✻3" in board[1] and "0▤" in board[1]
     line = next(line for line in plain(draw_players(scene_of(state), 36, 3)) if "Bo" in line)
     assert "23L" in line and "≈4 ✻3" in line and "0▤" in line, "the same in a line where there is no room for more"
     assert not any("plays" in line for line in plain(draw_players(scene_of(state), 38, 10))[:5]), "it is Bo's turn"
@@ -396,6 +396,15 @@ def test_jewels_and_dresses_have_a_word_between_them_rather_than_tiles_after_the
     game = Game.load(FOLDER / "everything-3.rokoko")
     lines = plain(draw_players(scene_of(game.at(game.length * 9 // 10)), 38, 9))
     assert re.search(r" 5▤ ◇\w+  dresses \w+", lines[7])
+
+
+def test_the_column_of_a_key_cuts_no_card_that_fits_without_it() -> None:
+    """A card has its place at every step, so the column is there without keys too."""
+    card = PieceRef("hand", "2-extra-dress-common")
+    canvas = Canvas(scene_of(new(2)), 33)
+    assert chip_width(canvas, card.name) == canvas.width + 1, "its sign at the end is left out"
+    _row(canvas, [Section("hand", (card,), ("",))])
+    assert not any("…" in line for line in plain(canvas.finish()))
 
 
 def count_pieces(letters: str) -> int:

@@ -192,6 +192,7 @@ async def test_the_mouse_and_the_automatic_replay_move_through_the_game(tmp_path
         assert stop is not None and screen.words.piece(stop.piece, screen.shown.table) in label(screen, "look")
         lit = {piece for pane in screen.query(Pane) if pane.scene is not None for piece in pane.scene.lit}
         assert lit == {stop.piece} and screen.has_class("-looking")
+        assert screen.query_one(Slider).display, "space still runs and stops the replay"
         await pilot.press("escape", "right")
         assert screen.view.stop is None and not screen.has_class("-looking")
         lit = {piece for pane in screen.query(Pane) if pane.scene is not None for piece in pane.scene.lit}

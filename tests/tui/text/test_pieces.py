@@ -39,7 +39,7 @@ def test_madame_du_barry_loses_her_title_before_her_name_is_cut(cells: int, name
 def test_a_chosen_hand_names_the_ranks_of_its_cards_in_words() -> None:
     state = table.new(2)
     label = WORDS.action(ChooseHand(("base-journeyman", "base-master")), state)
-    assert label == "Journeyman · buy yarn or lace + Master · no bonus"
+    assert label == "Journeyman (buy yarn or lace) + Master (no bonus)"
 
 
 @pytest.mark.rule("ACQ-2")

@@ -29,6 +29,12 @@ def test_names_are_counted_rather_than_cut(width: int, text: str) -> None:
     assert cell_len(found) <= width
 
 
+def test_the_opponent_of_one_player_is_named_where_all_fits_or_not() -> None:
+    setup = Setup((Seat("You"),), seed=1)
+    assert list_players(setup, get_words("deluxe")) == ("You and Madame du Barry", "You and du Barry")
+    assert list_players(setup, get_words("deluxe", "ukrainian")).shortest == "Ви та дю Баррі"
+
+
 def test_names_that_the_program_gave_follow_the_language() -> None:
     bot = Seat("Rosalie", "bot", "apprentice")
     for players, english, ukrainian in (

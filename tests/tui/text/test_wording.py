@@ -176,6 +176,20 @@ def test_wrapping_keeps_all_text(text: str, width: int, lines: list[str]) -> Non
     assert list(wrap(text, width)) == lines
 
 
+@pytest.mark.parametrize(
+    ("width", "lines"),
+    [
+        (30, ["Green coat · two Livre · GGG"]),
+        (24, ["Green coat · two Livre", "GGG"]),
+        (15, ["Green coat", "two Livre · GGG"]),
+        (11, ["Green coat", "two Livre", "GGG"]),
+    ],
+)
+def test_no_line_begins_or_ends_with_the_point_between_facts(width: int, lines: list[str]) -> None:
+    text = "Green coat · two Livre · GGG"
+    assert list(wrap(text, width)) == fold(text, width, 3) == fold(text, width, 3, whole=True) == lines
+
+
 @given(TEXTS, WIDTHS)
 def test_no_line_is_wider_than_its_limit(text: str, width: int) -> None:
     assert cell_len(truncate(text, width)) <= width
@@ -203,14 +217,14 @@ def test_lines_are_not_broken_between_a_number_and_its_unit() -> None:
     [
         ("it costs 5 Livre", 10, ["it costs", "5 Livre"]),
         ("a tile, 12 → 7 Livre", 18, ["a tile,", "12 → 7 Livre"]),
-        ("space 1 · free", 7, ["space 1", "· free"]),
+        ("space 1 · free", 7, ["space 1", "free"]),
         ("segment 1 for 2 Livre", 13, ["segment 1 for", "2 Livre"]),
         ("segment 1 for 2 Livre", 11, ["segment 1", "for 2 Livre"]),
         ("hall 2, space 1", 9, ["hall 2,", "space 1"]),
         ("a sum of 5 Livre", 6, ["a sum", "of 5", "Livre"]),
         ("all halls, Jeweler 2, statue 12", 20, ["all halls,", "Jeweler 2, statue 12"]),
         ("coat to hall 3", 12, ["coat to", "hall 3"]),
-        ("Jeweler 2 · task", 12, ["Jeweler 2 ·", "task"]),
+        ("Jeweler 2 · task", 12, ["Jeweler 2", "task"]),
     ],
 )
 def test_a_number_stays_with_what_it_counts_where_both_fit(text: str, width: int, lines: list[str]) -> None:
