@@ -71,6 +71,10 @@ async def at_start(folder: Path, size: tuple[int, int] = (80, 24)) -> AsyncItera
     app = RokokoApp(Settings(saves=str(folder), name="Ada"), Start())
     app._bot_worker = InProcessWorker()
     async with app.run_test(size=size) as pilot:
+        start = app.screen
+        assert isinstance(start, StartScreen)
+        while not start.is_search_done:  # it begins after the first frame
+            await pilot.pause()
         await settle(app, pilot)
         yield app, pilot
 
