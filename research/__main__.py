@@ -3,6 +3,9 @@
 import sys
 from importlib import import_module
 
+from rokoko_tui.errors import CommandError
+from rokoko_tui.text import get_words
+
 COMMANDS = {
     "opponents": ("research.opponents.command", "strength and speed of the levels; writes docs/opponents.md"),
     "balance": ("research.balance.command", "component sets and turn order; writes docs/balance.md"),
@@ -21,7 +24,11 @@ COMMANDS = {
 def main(argv: list[str]) -> int:
     """Run the command that ``argv`` begins with; return the exit code."""
     if argv and argv[0] in COMMANDS:
-        code: int = import_module(COMMANDS[argv[0]][0]).main(argv[1:])
+        try:
+            code: int = import_module(COMMANDS[argv[0]][0]).main(argv[1:])
+        except CommandError as refused:
+            print(refused.describe(get_words("classic")), file=sys.stderr)
+            return refused.code
         return code
     asked = argv[:1] in (["-h"], ["--help"])
     lines = ["usage: python -m research COMMAND [--help] ...", ""]

@@ -9,13 +9,10 @@ Results are appended to the file RESULTS; games in it are not played again. The 
 """
 
 import argparse
-import sys
 from pathlib import Path
 
 from research.balance.games import compared_tables, fair_tables, play, search_tables
 from research.balance.page import write_pages
-from rokoko_tui.errors import CommandError
-from rokoko_tui.text import get_words
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -34,12 +31,9 @@ def main(argv: list[str] | None = None) -> int:
         command.add_argument("--jobs", type=int, default=1, help="games at the same time")
     page.add_argument("page", type=Path)
     options = parser.parse_args(argv)
-    try:
-        if options.command == "page":
-            print(write_pages(options.page, options.results))
-        else:
-            tables = {"games": compared_tables, "fair": fair_tables}.get(options.command)
-            play(tables() if tables else search_tables(options.names), options.games, options.jobs, options.results)
-    except CommandError as error:
-        sys.exit(error.describe(get_words("classic")))
+    if options.command == "page":
+        print(write_pages(options.page, options.results))
+    else:
+        tables = {"games": compared_tables, "fair": fair_tables}.get(options.command)
+        play(tables() if tables else search_tables(options.names), options.games, options.jobs, options.results)
     return 0

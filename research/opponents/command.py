@@ -7,14 +7,12 @@ Results are appended to the file RESULTS; games in it are not played again.
 """
 
 import argparse
-import sys
 from pathlib import Path
 
 from research.opponents import tables
 from research.opponents.page import write_pages
 from rokoko_core.components import newest
 from rokoko_tui.arena.command import TournamentOptions, arena
-from rokoko_tui.errors import CommandError
 from rokoko_tui.text import get_words
 
 
@@ -30,12 +28,8 @@ def main(argv: list[str] | None = None) -> int:
     games.add_argument("--jobs", type=int, default=1, help="games at the same time")
     page.add_argument("page", type=Path)
     options = parser.parse_args(argv)
-    words = get_words("classic")
-    try:
-        if options.command == "games":
-            stages = tables.plan_stages(tables.all_tables(newest()), options.games)
-            return arena(stages, TournamentOptions(options.games, options.jobs, options.results), words)
-        print(write_pages(options.page, options.results))
-    except CommandError as error:
-        sys.exit(error.describe(words))
+    if options.command == "games":
+        stages = tables.plan_stages(tables.all_tables(newest()), options.games)
+        return arena(stages, TournamentOptions(options.games, options.jobs, options.results), get_words("classic"))
+    print(write_pages(options.page, options.results))
     return 0

@@ -31,5 +31,15 @@ def test_every_command_has_help_and_is_explained(name: str, capsys: pytest.Captu
     assert f"python -m research {name} " in README
 
 
+@pytest.mark.parametrize("command", ["opponents", "balance"])
+def test_a_file_that_cannot_be_used_is_one_sentence(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "results.jsonl"
+    path.write_text("no results\n", encoding="utf-8")
+    assert main([command, "page", str(path), str(tmp_path / "page.md")]) == 1
+    assert capsys.readouterr().err == f"{path}: it contains no results of the arena.\n"
+
+
 def test_the_readme_names_commands_that_exist() -> None:
     assert set(re.findall(r"python -m research (\w+)", README)) <= set(COMMANDS)

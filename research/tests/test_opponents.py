@@ -21,6 +21,7 @@ from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.arena import command as arena_command
 from rokoko_tui.arena.command import LineUp
 from rokoko_tui.arena.results import VERSION, ResultFile, ResultLine, Versions, read_lines
+from rokoko_tui.errors import CommandError
 
 MONEY, DRESSES = ScoreRow.MONEY, ScoreRow.DRESSES
 
@@ -286,5 +287,5 @@ def test_page_is_written_from_the_results(tmp_path: Path, capsys: pytest.Capture
 def test_a_file_without_results_is_refused(tmp_path: Path) -> None:
     results = tmp_path / "results"
     results.touch()
-    with pytest.raises(SystemExit, match="no results of the arena"):
+    with pytest.raises(CommandError, match="not-results"):
         main(["page", str(results), str(tmp_path / "page.md")])
