@@ -1,6 +1,6 @@
 """The widget of the table: all panes at every size, for play, watch and replay."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
@@ -286,6 +286,10 @@ class TableView(Container):
         """Arrange the panes again; a child has to ask, as Textual caches the arrangement otherwise."""
         self.tabs.refresh(layout=True)
         self.call_after_refresh(self.place_notices, *self._notices)
+
+    def call_once_arranged(self, callback: Callable[..., object], *arguments: object) -> None:
+        """Call ``callback`` after the tabs could ask for a layout, which an idle screen does not wait for."""
+        self.tabs.call_after_refresh(callback, *arguments)
 
     def place_notices(self, *texts: str) -> None:
         """Put notices of these texts where they cover neither a figure nor the choices and their explanation."""

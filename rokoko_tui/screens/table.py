@@ -338,7 +338,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def look_once_visible(self, pieces: frozenset[PieceRef], refreshes: int = REFRESHES) -> None:
         """Inspect one of ``pieces`` once their tab has been laid out."""
         if refreshes and pieces.isdisjoint(stop.piece for stop in self.view.stops()):
-            self.call_after_refresh(self.look_once_visible, pieces, refreshes - 1)
+            self.view.call_once_arranged(self.look_once_visible, pieces, refreshes - 1)
         else:
             self.view.inspect(pieces)
 
@@ -348,7 +348,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         if stop is not None:
             self.view.look_at(stop)
         elif refreshes and isinstance(self.view.panes[id], Pane):
-            self.call_after_refresh(self._inspect_pane, id, refreshes - 1)
+            self.view.call_once_arranged(self._inspect_pane, id, refreshes - 1)
         else:
             self.go_to(id)
 
@@ -394,7 +394,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
     def follow_inspection(self, pieces: frozenset[PieceRef] = frozenset()) -> None:
         """Put the inspection cursor on one of ``pieces`` once the table is laid out."""
         if self.view.stop is not None:
-            self.call_after_refresh(self.view.follow_inspection, pieces)
+            self.view.call_once_arranged(self.view.follow_inspection, pieces)
 
     @property
     def inspects(self) -> bool:

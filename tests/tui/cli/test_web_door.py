@@ -227,9 +227,10 @@ async def test_without_the_file_of_browsers_a_seat_has_a_new_link(
     async with browser() as client:
         assert await table.enter(client, table.door.links["Bo"]) == 204
         await table.see(client, "Ada")
+        table.host.stop()
         [path] = (table.save.parent / GUESTS).glob("*/.browsers")
         spoil(path)
-        table.restart()
+        table.open(plan_again(table.save))
         notes = invite(table.host).notes
         assert all(note.endswith(end) for note, end in zip(notes, ends, strict=True))
         assert table.door.links.keys() == {"Bo"}

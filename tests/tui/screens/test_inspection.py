@@ -452,7 +452,7 @@ async def test_inspection_begins_in_the_pane_that_was_gone_to(tmp_path: Path) ->
     path = save_until(tmp_path, TWO, lambda game: isinstance(game.state.pending[-1], MainAction))
     async with at_table(tmp_path, Start("load", path=path), size=(120, 40), handover=False) as player:
         view = player.table.view
-        for letter, pane in (("h", "halls"), ("w", "workshop")):
+        for letter, pane in (("b", "halls"), ("w", "workshop")):
             await player.press("g", letter)
             assert view.panes[pane].has_focus
             await player.press("x")
@@ -466,7 +466,7 @@ async def test_inspection_continues_in_the_pane_that_is_gone_to(tmp_path: Path) 
     async with at_table(tmp_path, Start("load", path=path), handover=False) as player:
         view = player.table.view
         await player.press("x")
-        for letter, pane in (("h", "halls"), ("w", "workshop")):
+        for letter, pane in (("b", "halls"), ("w", "workshop")):
             await player.press("g", letter)
             await player.settle()
             assert view.stop is not None and view.stop.pane == pane
