@@ -27,7 +27,7 @@ test: $(VENV)/.test        ## run the tests that take seconds
 	$(PYTEST)
 
 test-slow: $(VENV)/.test   ## run the tests that take minutes; of some sets a sample, chosen by ROTATION or the commit
-	$(PYTEST) -m "slow and not release" -n 4  # programs in terminals wait a good part of their time
+	$(PYTEST) -m "slow and not release"
 
 test-release: $(VENV)/.test ## run what the two others leave out: whole games in a terminal, the rest of the samples
 	$(PYTEST) -m release

@@ -68,9 +68,12 @@ class Player:
         """The screen that was read last."""
 
     async def settle(self) -> None:
-        """Wait until all messages and callbacks are processed and the top screen is laid out, at most ``PATIENCE``."""
+        """Wait until all messages and callbacks are processed and the top screen is laid out, at most ``PATIENCE``.
+
+        An app that has ended has none.
+        """
         until = monotonic() + PATIENCE
-        while monotonic() < until:
+        while self.app.is_running and monotonic() < until:
             await wait_for_tasks()
             screen = self.app.screen
             for pump in (self.app, screen):
