@@ -399,6 +399,7 @@ async def test_statistics_without_games_have_nothing_to_copy(tmp_path: Path) -> 
         assert "Copy" not in player.seen() and player.app.clipboard == ""
 
 
+@pytest.mark.local_only
 async def test_conceding_asks_and_the_game_counts_as_lost(tmp_path: Path) -> None:
     async with at_table(tmp_path, Setup((ADA,), 7)) as player:
         path = player.session.path
