@@ -117,7 +117,7 @@ def flow(parts: Iterable[str], width: int, between: str = " ") -> list[str]:
 
 
 def _flow(parts: Iterable[tuple[str, str]], width: int) -> list[str]:
-    """Do the same with what is before each part where it does not begin a line."""
+    """Join pairs of (what is before the part on its line, part) into lines as ``flow`` does."""
     lines = [""]
     for between, part in parts:
         longer = f"{lines[-1]}{between}{part}" if lines[-1] else part

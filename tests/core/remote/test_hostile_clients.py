@@ -314,13 +314,19 @@ async def test_a_used_code_does_not_open_the_seat_again(tmp_path: Path, in_no_ti
         assert owner.is_connected
 
 
+async def connect_twice(here: Listening) -> tuple[StreamConnection, StreamConnection]:
+    """Take a seat, then again with the same token, which ends the first connection; return both."""
+    code = here.table.host.claims.codes[1]
+    first = await here.connect(hello(code=code, token=TOKEN))
+    await next_of(first, m.Seats)
+    second = await here.connect(hello(code=code, token=TOKEN))
+    await next_of(second, m.Seats)
+    return first, second
+
+
 async def test_a_second_connection_with_the_same_token_ends_the_first(tmp_path: Path) -> None:
     async with listening(tmp_path) as here:
-        code = here.table.host.claims.codes[1]
-        first = await here.connect(hello(code=code, token=TOKEN))
-        await next_of(first, m.Seats)
-        second = await here.connect(hello(code=code, token=TOKEN))
-        await next_of(second, m.Seats)
+        first, second = await connect_twice(here)
         assert await farewell(first) is Farewell.ELSEWHERE
         await second.send(m.encode(m.Ping(3)))
         assert await next_of(second, m.Done) == m.Done(3)
@@ -328,11 +334,7 @@ async def test_a_second_connection_with_the_same_token_ends_the_first(tmp_path: 
 
 async def test_a_farewell_reaches_a_client_that_sends_at_that_moment(tmp_path: Path) -> None:
     async with listening(tmp_path) as here:
-        code = here.table.host.claims.codes[1]
-        first = await here.connect(hello(code=code, token=TOKEN))
-        await next_of(first, m.Seats)
-        second = await here.connect(hello(code=code, token=TOKEN))
-        await next_of(second, m.Seats)
+        first, _ = await connect_twice(here)
         with suppress(ConnectionError):
             for number in range(100):
                 await first.send(m.encode(m.Ping(number)))
