@@ -28,7 +28,7 @@ new = Bonus("gain-3-livre")
 print(BONUSES[new].amounts(None, None, 0), EVALUATION.weights.bonus[new])
 for edition, language in (("classic", "english"), ("deluxe", "english"), ("deluxe", "ukrainian")):
     words = get_words(edition, language)
-    print(words.bonus(new), words.bonus_short(new))
+    print(words.bonus(new), words.bonus_short(new).longest)
 """
 PANE = """
 from textual.geometry import Size

@@ -23,7 +23,7 @@ def decision_values(words: Vocabulary, decision: Pending, state: State) -> dict[
     card = getattr(decision, "card", "") or (state.turn.card if state.turn else "")
     if card in box.card:
         values["card"] = piece_names.card(words, card, box)
-        values["bonus"] = piece_names.bonus_short(words, box.card[card].bonus)
+        values["bonus"] = piece_names.bonus_short(words, box.card[card].bonus).longest
     dress = getattr(decision, "dress", "")
     if dress:
         values["dress"] = piece_names.dress_short(words, dress, box)

@@ -41,11 +41,9 @@ class Words(Vocabulary):
     card = piece_names.card
     card_within = piece_names.card_within
     card_short = piece_names.card_short
-    card_tight = piece_names.card_tight
     card_forms = piece_names.card_forms
     bonus = piece_names.bonus
     bonus_short = piece_names.bonus_short
-    bonus_tight = piece_names.bonus_tight
     condition = piece_names.condition
     effect = piece_names.effect
     tile = piece_names.tile

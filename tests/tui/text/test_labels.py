@@ -189,7 +189,7 @@ def test_deputing_names_card_zone_and_gain() -> None:
         f"{master}, discard pile · gains nothing"
     )
     journeyman = WORDS.card("base-journeyman", BOX)
-    short = WORDS.bonus_short(BOX.card["base-journeyman"].bonus)
+    short = WORDS.bonus_short(BOX.card["base-journeyman"].bonus).longest
     assert WORDS.action(actions.Depute("base-journeyman", Zone.HAND), for_bonus) == (
         f"{journeyman}, hand · then its bonus: {short}"
     )
