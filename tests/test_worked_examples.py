@@ -46,7 +46,7 @@ print(len(letters) - len(set(letters)))
 """
 THEME = """
 from rokoko_tui.settings.account import LOCAL
-from rokoko_tui.settings.options import format_value, next_value
+from rokoko_tui.settings.settings import format_value, next_value
 from rokoko_tui.text import get_vocabulary
 print(next_value("theme", "rokoko-dark", 1, LOCAL) == "rokoko-lagoon")
 for language in ("english", "ukrainian"):

@@ -49,7 +49,8 @@ def seat_forms(words: Vocabulary, setup: Setup, number: int) -> Wording:
     """Return the name, and shorter forms of Madame du Barry's."""
     if number < len(setup.players):
         return Wording(seat(words, setup, number))
-    return words.wording("pieces.name.du-barry").map(capital)
+    name = words.wording("pieces.name.du-barry")
+    return Wording(name.longest, *map(capital, name[1:]))
 
 
 def seat_within(words: Vocabulary, setup: Setup, number: int, cells: int) -> str:

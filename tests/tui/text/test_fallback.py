@@ -22,7 +22,7 @@ from rokoko_tui.text.game_text import Words
 from rokoko_tui.text.language_check import faults, message_keys
 from rokoko_tui.text.languages import ENGLISH, HERE, Language, find_language, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.placeholders import PHRASES, VALUE_TYPES, ValueType
+from rokoko_tui.text.messages import PHRASES, VALUE_TYPES, ValueType
 from rokoko_tui.text.speech import SpokenWords
 from tests.saves.sample_games import FOLDER
 from tests.tui.cli.shell import Run

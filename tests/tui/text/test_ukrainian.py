@@ -23,8 +23,7 @@ from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import choose_language, find_language
 from rokoko_tui.text.message_rendering import inside
-from rokoko_tui.text.messages import Placeholder, flat
-from rokoko_tui.text.placeholders import VALUE_TYPES, ValueType
+from rokoko_tui.text.messages import VALUE_TYPES, Placeholder, ValueType, flat
 from rokoko_tui.text.rule_topics import find_topics, topics
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.text.save_text import list_players
