@@ -41,7 +41,7 @@ def decision_values(words: Vocabulary, decision: Pending, state: State) -> dict[
     return values
 
 
-def question_forms(words: Vocabulary, decision: Pending | None, state: State) -> Wording:
+def question(words: Vocabulary, decision: Pending | None, state: State) -> Wording:
     """Return the question a player has to answer, at last only who is choosing."""
     if decision is None:
         return words.wording("choices.question.over")
@@ -49,11 +49,6 @@ def question_forms(words: Vocabulary, decision: Pending | None, state: State) ->
     key = f"{decision_tag(decision)}-unseen" if unseen else decision_tag(decision)
     values = decision_values(words, decision, state)
     return Wording(*words.wording(f"choices.question.{key}", **values), words.say_of("table.list.chooses", values))
-
-
-def question(words: Vocabulary, decision: Pending | None, state: State) -> str:
-    """Return the question in full."""
-    return question_forms(words, decision, state).longest
 
 
 def group_tag(decision: Pending, state: State) -> str:

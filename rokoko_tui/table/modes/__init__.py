@@ -58,7 +58,7 @@ class Mode(ABC):
         words, table = self.session.words, self.session.observation.table
         if not table.pending:
             return words.wording("table.list.over")
-        return words.question_forms(table.pending[-1], table)
+        return words.question(table.pending[-1], table)
 
     def lit(self) -> frozenset[PieceRef]:
         """Return the pieces to light unless others are inspected or read."""

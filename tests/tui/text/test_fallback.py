@@ -83,11 +83,11 @@ def game_texts(words: Words, step: int = 40) -> Iterator[str]:
     for number, action in list(enumerate(game.line))[::step]:
         state = game.at(number)
         view = observe(state, state.pending[-1].seat).table
-        yield words.question(state.pending[-1], view)
+        yield words.question(state.pending[-1], view).longest
         for offered in legal_actions(state)[:5]:
             yield words.group(offered, view)
             yield words.action(offered, view)
-        yield from (words.refusal(refusal, view) for refusal in why_not(state)[:5])
+        yield from (words.refusal(refusal, view).longest for refusal in why_not(state)[:5])
         yield from words.preview(preview(state, action), state)
         yield from (
             line.text for line in words.narration(seen_by(events(state, action), 0), state.setup, box_of(state))
