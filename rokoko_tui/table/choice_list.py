@@ -101,9 +101,9 @@ class MenuEntry:
     """Other actions that the entry represents: they differ only in what no longer matters."""
 
     @property
-    def forms(self) -> Sequence[str]:
+    def forms(self) -> Wording:
         """The forms on one line of the list."""
-        return self.row or (self.text,)
+        return Wording(*(self.row or [self.text]))
 
     @property
     def gains(self) -> bool:
