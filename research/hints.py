@@ -112,7 +112,7 @@ def _gain(view: Observation, plans: tuple[Plan, Plan], deal: Random) -> float:
 def _describe_position(words: Words, view: Observation) -> list[str]:
     """Return what the seat to move knows: who it is, the scores, the table, its goods and cards."""
     state = view.table
-    asked = words.question(state.pending[-1], state)
+    asked = words.question(state.pending[-1], state).longest
     return [asked, *scores(words, view), *table(words, view).values(), *words.hand(view)]
 
 
