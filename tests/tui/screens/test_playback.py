@@ -510,6 +510,21 @@ async def test_the_key_of_a_choice_that_ended_a_playback_is_to_be_pressed_again(
         assert player.game.cursor == cursor
 
 
+async def test_the_footer_names_the_keys_of_the_turn_after_three_quick_keys(tmp_path: Path) -> None:
+    async with showing_bos_turn(tmp_path) as player:
+        table = player.table
+        while len(table.session.playback.queue.frames) > 1:
+            await player.press("x")
+        assert "Skip" in player.seen().splitlines()[-1]
+        now = table.session.now()
+        for _ in range(3):  # the last ones are handled before the table is drawn
+            player.app.post_message(make_key("enter", now))
+        await player.settle()
+        footer = player.seen().splitlines()[-1]
+        assert table.session.playback.frame is None
+        assert "Skip" not in footer and "Esc Back" in footer
+
+
 @pytest.mark.parametrize("target", ["list", "piece", "during"])
 async def test_a_click_just_after_a_playback_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str
