@@ -281,7 +281,7 @@ class PlayScreen(TableScreen):
         await self.do(CommandId(name))
 
     async def action_back(self) -> None:  # type: ignore[override]  # Textual awaits it
-        """Go from a pane to the list; close hints, a folder or a group; explain no piece under the mouse; else leave."""
+        """Go from a pane to the list; close hints, a folder, a group or the text about a clicked piece; else leave."""
         session, has_hints = self.session, self.session.moment.hints is not None
         if self.focused is not None and not has_hints:
             self.show_list()

@@ -19,7 +19,7 @@ from rokoko_tui.art import cards
 from rokoko_tui.art.canvas import LIT, OPEN, Canvas
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.silk import THINNEST
-from rokoko_tui.art.symbols import DONE, EFFECT, LACE, YARN, mark_of
+from rokoko_tui.art.symbols import DONE, EFFECT, LACE, NEW, YARN, mark_of
 from rokoko_tui.panes.hand import draw_hand
 from rokoko_tui.panes.hire import draw_hire, title
 from rokoko_tui.panes.warehouse import draw_warehouse
@@ -225,6 +225,22 @@ def test_lit_and_open_tiles_differ_in_sign_or_band(pictures: bool) -> None:
         assert (LIT in signs) == (piece in lit)
         assert any("band.lit" if piece in lit else "band.open" in role for role in roles)
         assert pictures or piece in lit or OPEN in signs
+
+
+@pytest.mark.parametrize("pictures", [True, False])
+@pytest.mark.parametrize(
+    ("seats", "size"), [*((2, size) for size in WAREHOUSES), (2, (21, 9)), (2, (26, 5)), (5, (32, 5))]
+)
+def test_every_new_tile_has_the_mark_of_one(seats: int, size: tuple[int, int], pictures: bool) -> None:
+    scene = replace(scene_of(new(seats)), pictures=pictures)
+    tiles = frozenset(draw_warehouse(scene, *size).pieces)
+    for offered in (frozenset[PieceRef](), tiles):
+        if offered and not pictures and size[1] == 5:
+            continue  # the last shelf has one row, on which the sign of a choice has the only free column
+        for tile in tiles:
+            drawing = draw_warehouse(replace(scene, open=offered, touched={tile: NOBODY}), *size)
+            assert NEW in shown(drawing, tile), (tile, bool(offered))
+            assert "\n".join(plain(drawing)).count(NEW) == 1
 
 
 def test_the_goods_of_an_open_tile_are_not_cut_for_the_mark_of_a_new_one() -> None:

@@ -515,7 +515,8 @@ async def test_the_footer_names_the_keys_of_the_turn_after_three_quick_keys(tmp_
         table = player.table
         while len(table.session.playback.queue.frames) > 1:
             await player.press("x")
-        assert "Skip" in player.seen().splitlines()[-1]
+        status, *_, footer = player.seen().splitlines()
+        assert "Skip" in footer and "■ Bo" in status, "the keys and the name of the turn that is shown"
         now = table.session.now()
         for _ in range(3):  # the last ones are handled before the table is drawn
             player.app.post_message(make_key("enter", now))
