@@ -100,7 +100,7 @@ def test_a_slow_turn_leaves_time_to_read_each_event(motion: bool) -> None:
     shown = [(text, sum(f.seconds for f in same)) for text, same in groupby(frames, key=lambda frame: frame.text)]
     assert len(shown) > 20
     for text, seconds in shown:
-        assert seconds >= min(4.0, len(text.split()) / 4), "240 words a minute"
+        assert seconds >= min(3.0, len(text.split()) / 5), "300 words a minute"
 
 
 @pytest.mark.parametrize(
