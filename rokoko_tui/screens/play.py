@@ -207,7 +207,7 @@ class PlayScreen(TableScreen):
             return  # by the base class
         if event.pane.id is not None:
             self.view.look_at(PieceStop(event.pane.id, event.piece))
-        if not self.choices.list_about(event.piece):
+        if not event.is_repeated and not self.choices.list_about(event.piece):
             self.explain_hovered(Pane.Hovered(event.piece, event.pane))  # a tap moves no mouse
         await self.do(Click(event.time, event.piece, event.is_repeated))
         if self.session.moment.clicked is not None:

@@ -235,7 +235,9 @@ class Deciding(Mode):
             about = find_about(moment.rows, target)
         if not click.is_repeated:
             self._clicked_at = session.game.position
-        if session.game.position != self._clicked_at or (isinstance(target, MenuEntry) and not about):
+        if session.game.position != self._clicked_at:
+            return []  # the first of these clicks made the choice
+        if isinstance(target, MenuEntry) and not about:
             return [SayTooEarly()]
         entry = moment.rows[about[0]] if about else None
         if len(about) == 1 and entry is not None and moment.clicked is not None and entry.action == moment.clicked:

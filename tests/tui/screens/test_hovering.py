@@ -98,6 +98,16 @@ async def test_esc_ends_the_explanation_of_a_clicked_piece_and_does_not_leave(tm
         assert player.asking, "nothing else is open"
 
 
+async def test_the_second_of_two_clicks_explains_nothing(tmp_path: Path) -> None:
+    path = save_until(tmp_path, WITH_BOT, is_main_action)
+    async with at_table(tmp_path, Start("load", path=path), size=(120, 40)) as player:
+        there = explanation(player)
+        pane, _, _ = find_piece(player, PieceRef("hall", 3))
+        player.table.post_message(Pane.Picked(PieceRef("hall", 3), pane, is_repeated=True))
+        await player.settle()
+        assert explanation(player) == there, "the first one made a choice, after which the piece is none"
+
+
 async def test_one_esc_ends_an_inspection_that_was_moved_by_a_click(tmp_path: Path) -> None:
     path = save_until(tmp_path, WITH_BOT, is_main_action)
     async with at_table(tmp_path, Start("load", path=path), size=(120, 40)) as player:
