@@ -85,7 +85,7 @@ class WatchSession:
         if not 0 <= cursor < len(rows) or not can_stop(rows[cursor]):
             cursor = next((n for n, row in enumerate(rows) if can_stop(row)), -1)
         self.hovered = -1
-        self.update(rows=rows, cursor=cursor, opened="")
+        self.update(rows=rows, cursor=cursor, opened="", clicked=None)
         self.mark_touched()
 
     def mark_touched(self) -> None:

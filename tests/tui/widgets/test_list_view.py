@@ -417,16 +417,6 @@ async def test_a_shorter_figure_replaces_one_that_does_not_fit() -> None:
         assert ends == ["+1 to +9", "to +9", ""]
 
 
-async def test_a_click_on_a_closed_folder_moves_to_its_first_item() -> None:
-    app = OneList()
-    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
-        app.line_list.show(HALLS)
-        await pilot.click(LineList, offset=(2, 3))
-        await pilot.pause()
-        assert app.line_list.cursor == 4
-        assert app.taken == []
-
-
 async def test_the_first_visible_item_is_never_cut() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
