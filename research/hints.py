@@ -138,7 +138,7 @@ def _play_on(view: Observation, plans: tuple[Plan, ...]) -> Iterator[tuple[float
 def _describe_position(words: Words, view: Observation) -> list[str]:
     """Return what the seat to move knows: who it is, the scores, the table, its goods and cards."""
     state = view.table
-    asked = words.question(state.pending[-1], state)
+    asked = words.question(state.pending[-1], state).longest
     return [asked, *scores(words, view), *table(words, view).values(), *words.hand(view)]
 
 
