@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def undo_to(session: "TableSession", target: int) -> Effects:
-    """Undo to ``target``; after a question where others acted since, hidden things were seen, or another person acted."""
+    """Undo to ``target``; after a question if others acted since, it was another person, or hidden things were seen."""
     game, words = session.game, session.words
     if not 0 <= target < game.position:
         return [Say(words.say("table.notice.no-undo"))]
