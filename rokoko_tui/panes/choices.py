@@ -22,23 +22,23 @@ short text, so that none changes its name from turn to turn.
 
 
 def make_item(entry: MenuEntry) -> Item:
-    (text, *shorter), folder = entry.forms, entry.folder
+    text, folder = entry.forms, entry.folder
     if entry.kind is EntryKind.HEADING:
         style, keys = "folder" if folder else "heading", entry.opened_by
-        heading = Item(text, style, keys, stop=False, folder=folder, shorter=shorter, legend=entry.legend)
+        heading = Item(text, style, keys, stop=False, folder=folder, legend=entry.legend)
         indent = len(keys) + 1 if keys else 0
         return replace(heading, right=entry.gain, indent=indent, best=entry.best)
     if entry.kind is EntryKind.NOTE:
-        return Item(text, "dim", stop=False, indent=0, shorter=shorter)
+        return Item(text, "dim", stop=False, indent=0)
     if entry.kind is EntryKind.REFUSAL:
-        return Item(text, "dim", shorter=shorter)
+        return Item(text, "dim")
     if entry.kind is EntryKind.THING:
         style, mark = ("strong", "[x]") if entry.chosen else ("plain", "[ ]")
-        return Item(text, style, entry.key, mark, shorter=shorter, family="things", least=FULL)
+        return Item(text, style, entry.key, mark, family="things", least=FULL)
     if entry.kind is EntryKind.HINT:
-        return Item(text, "plain", "•", shorter=shorter)
+        return Item(text, "plain", "•")
     family = words_of(entry.action).shortened_with if entry.action is not None else ""
-    return Item(text, "plain", entry.key, right=entry.gain, folder=folder, shorter=shorter, family=family, least=FULL)
+    return Item(text, "plain", entry.key, right=entry.gain, folder=folder, family=family, least=FULL)
 
 
 class Choices(LineList, can_focus=False):

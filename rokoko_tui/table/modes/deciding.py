@@ -25,7 +25,7 @@ from rokoko_tui.table.effects import (
 )
 from rokoko_tui.table.log_lines import describe_turn_so_far
 from rokoko_tui.table.menu_entries import find_about, find_entry, find_group, find_key, list_menu_entries
-from rokoko_tui.table.modes.mode import Mode
+from rokoko_tui.table.modes import Mode
 from rokoko_tui.table.page import TablePage
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.piece_refs import PieceRef

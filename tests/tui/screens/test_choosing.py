@@ -126,7 +126,7 @@ async def test_a_closed_group_shows_a_key_as_a_choice_does(tmp_path: Path) -> No
             keys = {e.key[0] for e in player.choices.entries if e.folder == heading and e.is_selectable}
             row = next(y for y in range(player.choices.content_size.height) if player.choices.item_at(y) == first - 1)
             key, text = [part for part in player.choices.render_line(row) if part.text.strip()][:2]
-            assert key.text.strip() in keys and text.text in (item.text, *item.shorter)
+            assert key.text.strip() in keys and text.text in item.forms
             assert key.style is not None and key.style.bold, "as the keys of choices are"
 
 
