@@ -162,10 +162,10 @@ class StartScreen(BaseScreen[None]):
             note = self.vocabulary.say("start.new")
         elif action in DESCRIBED:
             note = note or self.vocabulary.say(f"start.{action}")
-        name, mark = self.vocabulary.say(f"start.menu.{action}"), POINTER if action == self._marked else " "
+        name, note = self.vocabulary.say(f"start.menu.{action}"), truncate(note, self._note_width)
+        mark = POINTER if action == self._marked else " "
         if not self._is_upright:
             return Content.assemble(f"     {mark} ", (MENU[action], "bold"), f"   {pad(name, NAME)}", (note, ""))
-        note = truncate(note, self._note_width)
         if lines_per_item(self.app.size) == 1:
             return Content.assemble(mark, (MENU[action], "bold"), f"  {pad(name, NAME)}", note)
         return Content.assemble(mark, (MENU[action], "bold"), f"  {name}\n    ", (note, "dim"))
@@ -280,7 +280,7 @@ class StartScreen(BaseScreen[None]):
         if self.hosted:
             from rokoko_tui.hosting.hosted_text import describe_hosted
 
-            note = truncate(describe_hosted(self.hosted[0], self.words), self._note_width)
+            note = describe_hosted(self.hosted[0], self.words)
         self._set_note("continue", note)
 
     def _describe(self, game: "SaveInfo") -> str:
