@@ -245,7 +245,10 @@ class Session:
             await self._flush()
 
     async def _answer_requests(self, view: SeatView) -> None:
-        """Answer requests, at most ``RATE`` in a second; an answer follows the change that it tells of."""
+        """Answer requests, at most ``RATE`` in a second.
+
+        An answer follows the change that it tells of, and is sent with it: before the others are.
+        """
         allowance, last = BURST, monotonic()
         while True:
             try:
@@ -262,8 +265,8 @@ class Session:
             if allowance < 0:
                 await asyncio.sleep(-allowance / RATE)
             answer = await self._host.handle(self.seat, view, request)
+            self._extras.append(answer)
             await self._flush()
-            await self._send(answer)
             if isinstance(request, m.GiveBack) and isinstance(answer, m.Done):
                 raise Rejected(m.FarewellCode.GIVEN_BACK)
 

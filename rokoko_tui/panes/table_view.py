@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 
-from textual import events
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.content import Content
@@ -18,8 +18,8 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from rokoko_core.goods import goods_of
-from rokoko_tui.art.moving_pieces import draw_moving_piece
 from rokoko_tui.art.scene import Scene
+from rokoko_tui.doors.base_app import BaseApp
 from rokoko_tui.panes import registry
 from rokoko_tui.panes.layout import LIST, PLAY, Facts, Places, tabs_at
 from rokoko_tui.panes.spec import At, PaneSpec
@@ -31,7 +31,7 @@ from rokoko_tui.table.menu_entries import list_card_keys, list_copies
 from rokoko_tui.table.page import ListSize, TablePage
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef, ghosts_of
-from rokoko_tui.widgets.animation_layer import MovingPiece
+from rokoko_tui.widgets.animation_layer import MovingPiece, draw_moving_piece
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.line_widget import LineWidget
 from rokoko_tui.widgets.notices import FOOTER, find_calm_place, list_sizes, style_notices
@@ -84,6 +84,7 @@ class TableView(Container):
     TableView .framed:focus { border-title-color: $accent; border-title-style: bold underline; }
     """
 
+    app = getters.app(BaseApp)
     tab: reactive[str] = reactive("", repaint=False)
     """The tab chosen last."""
     facts: reactive[Facts | None] = reactive(None, repaint=False)
@@ -112,8 +113,6 @@ class TableView(Container):
         """The tab to return to after a playback; None while that has not shown another."""
         self._swiped = (0.0, 0)
         """When the wheel was turned sideways last, and to which side."""
-        self._notices: tuple[str, ...] = ()
-        """The texts of the notices on the screen."""
 
     @property
     def layout(self) -> Layout:
@@ -285,7 +284,7 @@ class TableView(Container):
     def _arrange(self) -> None:
         """Arrange the panes again; a child has to ask, as Textual caches the arrangement otherwise."""
         self.tabs.refresh(layout=True)
-        self.call_after_refresh(self.place_notices, *self._notices)
+        self.call_after_refresh(self.app.place_notices)
 
     def call_once_arranged(self, callback: Callable[..., object], *arguments: object) -> None:
         """Call ``callback`` after the tabs could ask for a layout, which an idle screen does not wait for."""
@@ -293,16 +292,15 @@ class TableView(Container):
 
     def place_notices(self, *texts: str) -> None:
         """Put notices of these texts where they cover neither a figure nor the choices and their explanation."""
-        self._notices = texts
         if not texts:
             return
-        places, (width, height) = self.places_in(self.size), self.size
+        places, width = self.places_in(self.size), self.size.width
         unread = [id for id, pane in self.panes.items() if not isinstance(pane, LineWidget)]
         avoided = [places[id] for id in ("status", "choices", *unread) if id in places]
         if explanation := places.get("preview"):
             avoided.append(explanation.shrink((1, 0, 0, 0)))
         sizes = list(list_sizes(texts, width))
-        place = find_calm_place([self._row(y, width) for y in range(height)], sizes, avoided)
+        place = find_calm_place(self._read_rows(), sizes, avoided)
         place = place or self._end_of_explanation(sizes) or Region(0, 0, width, 1)
         self.screen.query("ToastRack").set_styles(style_notices(place.translate(self.region.offset), self.app.size))
 
@@ -312,15 +310,21 @@ class TableView(Container):
         fitting = (size for size in sizes if size.width <= pane.width and size.height < pane.height)
         return next((Region(pane.x, pane.bottom - size.height, *size) for size in fitting), None)
 
-    def _row(self, y: int, width: int) -> str:
-        """Return the characters of a row: content of panes and their titles; letters for the names of the tabs."""
-        if y == self.places_in(self.size).get("tabs", Region(0, -1)).y:
-            return "x" * width
-        row = list(self._cells(self.region.x, self.region.y + y, width).text.ljust(width))[:width]
-        for id, place in self.places_in(self.size).items():
-            if y == place.y and (title := self.panes.get(id, self).border_title):
-                row[place.x + 1 : place.x + 1 + len(title)] = title
-        return "".join(row)[:width].ljust(width)
+    def _read_rows(self) -> list[str]:
+        """Return the characters of all rows: content of panes and their titles; letters for the names of the tabs."""
+        rows = [[" "] * self.size.width for _ in range(self.size.height)]
+        places, corner = self.places_in(self.size), self.region.offset
+        for id in places:
+            if isinstance(pane := self.panes.get(id), LineWidget):
+                x, y, width, height = pane.content_region.translate(-corner)
+                for row, line in zip(rows[y : y + height], range(height), strict=False):
+                    row[x : x + width] = pane.line(line, pane.content_size, pane.base).text.ljust(width)[:width]
+        for id, (x, y, width, _) in places.items():
+            if id == "tabs":
+                rows[y : y + 1] = [["x"] * width]
+            elif y < len(rows) and (title := self.panes.get(id, self).border_title):
+                rows[y][x + 1 : x + 1 + len(title)] = title
+        return ["".join(row)[: self.size.width].ljust(self.size.width) for row in rows]
 
     def after(self, step: int) -> str:
         """Return the tab ``step`` places after the current one, cyclically."""
@@ -330,7 +334,7 @@ class TableView(Container):
 
     def on_resize(self) -> None:
         self._update_tabs()
-        self.call_after_refresh(self.place_notices, *self._notices)
+        self.call_after_refresh(self.app.place_notices)
 
     def on_tab_bar_picked(self, event: TabBar.Picked) -> None:
         event.stop()

@@ -4,6 +4,7 @@ They cover nothing that a player has to read: blank cells first, then pictures, 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import accumulate
 from math import inf
 from typing import Self, get_args
@@ -78,6 +79,8 @@ def find_calm_place(rows: Sequence[str], sizes: Iterable[Size], avoided: Sequenc
     best, place = FIGURE, Region()
     for width, height in sizes:
         for y in range(len(rows) - height, -1, -1):
+            if best <= len(rows) - y:
+                break  # a place higher up costs more even where it covers nothing
             top, bottom = sums[y], sums[y + height]
             for x in range(columns - width, -1, -1):
                 cost = len(rows) - y + bottom[x + width] - bottom[x] - top[x + width] + top[x]
@@ -91,6 +94,7 @@ def style_notices(place: Region, size: Size) -> str:
     return f"margin-bottom: {size.height - place.bottom}; padding: 0 {size.width - place.right} 0 {place.x};"
 
 
+@cache
 def _cost(sign: str) -> int:
     if sign == " ":
         return 0

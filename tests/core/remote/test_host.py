@@ -77,6 +77,27 @@ async def test_a_request_for_an_older_position_is_refused_and_harmless() -> None
         assert table.game.actions == [TakeTile(0)]
 
 
+async def test_who_plays_is_answered_before_the_others_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host makes the messages of all screens, and with many at the table an answer waited for them."""
+    sent: list[tuple[Wire, bytes]] = []
+    send = Wire.send
+
+    async def note(wire: Wire, line: bytes) -> None:
+        sent.append((wire, line.partition(b",")[0]))
+        await send(wire, line)
+
+    monkeypatch.setattr(Wire, "send", note)
+    async with tapped(acquiring()) as table:
+        sent.clear()
+        await table.play(legal_actions(table.game.state)[0])
+        await table.settle()
+        mover, own = sent[0][0], [line for wire, line in sent if wire is sent[0][0]]
+        assert mover is table.wires[0]
+        assert own == [b'{"type":"step"', b'{"type":"update"', b'{"type":"done"']
+        assert [wire for wire, _ in sent[:3]] == [mover] * 3
+        assert {wire for wire, _ in sent[3:]} == {table.wires[1], table.wires[2], table.wires[None]}
+
+
 async def test_an_illegal_action_and_one_of_another_seat_are_refused() -> None:
     async with tapped(acquiring()) as table:
         assert await refusal(table, 0, m.Play, EndTurn()) is R.ILLEGAL

@@ -97,6 +97,19 @@ async def test_a_notice_covers_neither_keys_nor_choices_nor_the_cost(tmp_path: P
         assert toast.region.y >= size[1] // 3, "the header is far away"
 
 
+async def test_no_place_is_looked_for_once_a_notice_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That took a sixth of the time of each action after it."""
+    path = save_until(tmp_path, TWO, lambda game: game.cursor == 2)
+    async with at_table(tmp_path, Start("load", path=path), notices=True, handover=False) as player:
+        player.app.notify("one", timeout=600)
+        await player.wait_until(lambda: bool(visible_toasts(player)))
+        visible_toasts(player)[0]._expire()
+        await player.wait_until(lambda: not player.app.screen.query(Toast))
+        monkeypatch.setattr(TableView, "_read_rows", None)
+        player.table.view._arrange()
+        await player.settle()
+
+
 @pytest.mark.quick(1)
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50), (200, 60)], ids=str)
 @pytest.mark.parametrize("text", ["8 does nothing here.", "Too early: press 1 again."])

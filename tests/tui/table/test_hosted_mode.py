@@ -264,7 +264,7 @@ async def test_the_owner_lets_a_bot_play_for_somebody_who_is_away(tmp_path: Path
         await until(table, lambda: terms in table.notices)
         await choose_hand(game_of(table))
         await until(table, shows(table, say("table.remote.fill", who=bo)))
-        assert any("Bo" in line for line in table.labels[1:2]), "until when Bo has time"
+        await until(table, lambda: any("Bo" in line for line in table.labels[1:2]))  # until when Bo has time
         await table.do(CommandId.SEATS)
         assert terms in table.asked.pop().lines
         fill = say("table.remote.fill", who=bo)
