@@ -792,10 +792,10 @@ def test_beside_halls_all_lines_of_the_jeweler_begin_in_one_column(width: int, l
     assert lines[2][13:14] + lines[3][13:14] == "69", lines
 
 
-def test_the_price_of_a_jewel_stands_apart_from_its_letter_where_there_are_few_cells() -> None:
+def test_the_price_of_a_jewel_has_its_unit_where_there_are_few_cells() -> None:
     state = jeweler(new(2, expansions=EVERYTHING), "yellow", "red", "green", "blue")
     scene = replace(scene_of(state), words=get_words("deluxe", "ukrainian"))
-    assert any("3 С" in line and "0 А" in line for line in plain(draw_palace(scene, 62, 15))), "all on one line"
+    assert any("3лС" in line and "0лА" in line for line in plain(draw_palace(scene, 62, 15))), "all on one line"
 
 
 @pytest.mark.parametrize("size", [(78, 15), (158, 14)])
