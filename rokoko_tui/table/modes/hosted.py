@@ -70,7 +70,9 @@ class HostedMode(Deciding):
         game = self._game
         people = (status for status in game.seats if status.level is None and not status.by_mail)
         is_missing = game.to_move is not None and any(not status.connected for status in people)
-        return replace(super().page(), is_somebody_missing=is_missing, is_waiting=self._is_waiting)
+        page = super().page()
+        can_undo = page.can_undo and not (game.viewer is not None and game.is_bot(game.viewer))
+        return replace(page, is_somebody_missing=is_missing, is_waiting=self._is_waiting, can_undo=can_undo)
 
     @property
     def _is_waiting(self) -> bool:
