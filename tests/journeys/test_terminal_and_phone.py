@@ -188,6 +188,8 @@ async def talk(evening: Evening) -> None:
     ada.wait(f"Ada: {HELLO}")
     await bo.see("Ada: Good luck!")
     await evening.note("chat-arrives")
+    while to_move(evening.game().state) == 1:  # chance decides who begins; the footer has the chat while others choose
+        await evening.act_on_phone()
     await evening.tap(say("keys.footer.table.chat"), say("chat.field"))
     await bo.tap_button(say("browser.bar.down"))
     await bo.see(say("chat.phrase.hello"))
@@ -260,7 +262,7 @@ async def concede_on_phone(evening: Evening) -> None:
     await bo.tap_button(say("browser.bar.escape"))
     await bo.see(say("table.leave.concede"))
     await evening.tap(say("table.leave.concede"), say("table.concede.title"))
-    await evening.tap(say("table.concede.concede"), "Total")
+    await evening.tap(f"{say('table.concede.concede')} (y)", "Total")
     ada.wait(say("final.conceded", who=BO))
     await evening.note("conceded")
     ada.insist(["escape"], lambda: ada.shows(say("start.nothing")), "nothing to continue")
