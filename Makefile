@@ -70,7 +70,7 @@ shuffled: $(VENV)/.test    ## run the tests in a random order and in the C local
 lowest: build/lowest/.test ## run the tests with the lowest versions that pyproject.toml allows
 	build/lowest/bin/python -m pytest -n 2 -q
 
-mutants: $(VENV)/.mutants  ## put faults into the sources and count those that the tests find
+mutants: $(VENV)/.test     ## put faults into the sources and count those that the tests find
 	$(BIN)/python -m tools.mutants
 
 crawl: $(VENV)/.test       ## press every key in every state of every screen, to depth 4; takes half an hour
@@ -123,10 +123,6 @@ $(VENV)/.screenshots: $(VENV)/.test
 
 $(VENV)/.docs: $(VENV)/.test
 	$(PIP) --editable ".[test,docs]"
-	touch $@
-
-$(VENV)/.mutants: $(VENV)/.test
-	$(PIP) --editable ".[test,mutants]"
 	touch $@
 
 build/lowest/.test: pyproject.toml rokoko_core/pyproject.toml lowest.txt

@@ -12,6 +12,7 @@ COMMANDS = {
     "progress": ("research.progress", "the levels against an earlier version; writes docs/progress.md"),
     "regret": ("research.regret", "last turns against their exact solution; writes docs/regret.md"),
     "review": ("research.review", "the costs of a review against turns played on; writes docs/look-back.md"),
+    "hints": ("research.hints", "hints of the last rounds against turns played on"),
     "tuning": ("research.tuning.command", "fits the weights of the evaluation"),
     "value_training": (
         "research.value_training.command",

@@ -112,11 +112,11 @@ def _play_on(turn: PlayedTurn, plans: tuple[Plan, Plan], playouts: int, level: s
     for number in range(playouts):
         seed = f"{turn.view.table.setup.seed}/{turn.position}/{number}"
         state = determinize(turn.view, Random(seed))
-        better, played = (_lead(apply_all(state, actions), turn.seat, level, seed) for actions in plans)
+        better, played = (lead_after(apply_all(state, actions), turn.seat, level, seed) for actions in plans)
         yield better - played
 
 
-def _lead(state: State, seat: int, level: str, seed: str) -> float:
+def lead_after(state: State, seat: int, level: str, seed: str) -> float:
     """Return the lead of ``seat`` over the mean of the others after the rest of the game, played by ``level``."""
     rng = Random(seed)
     while state.pending:

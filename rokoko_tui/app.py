@@ -129,7 +129,7 @@ class RokokoApp(BaseApp[Notices]):
         Ours replaces Textual's for Linux and macOS, which cannot be imported on Windows.
         """
         if self.connection is not None:
-            from rokoko_tui.doors.stream_driver import driver_class
+            from rokoko_tui.doors.connection import driver_class
 
             return driver_class(self.connection)
         driver = super().get_driver_class()

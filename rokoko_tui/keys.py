@@ -47,6 +47,8 @@ _BY_ID = {command.id: command for command in COMMANDS}
 
 ALWAYS = ("ctrl+c", "ctrl+z")
 """Keys that no screen intercepts: to copy and to suspend."""
+FIXED = ("escape", "ctrl+c")
+"""Keys that cannot be reassigned."""
 UNDISTURBED = ("app.leave", "app.suspend")
 """Commands that work on every screen, and while the terminal is too small."""
 
@@ -239,6 +241,38 @@ def with_keys(remapped: Mapping[str, str], keys: Mapping[str, str]) -> dict[str,
     """Return ``remapped`` with new ``keys``; entries equal to the default are removed."""
     defaults = {command.id: command.keys for command in COMMANDS}
     return {id: to for id, to in {**remapped, **keys}.items() if defaults.get(id) != to}
+
+
+def assign_key(id: str, key: str, remapped: Mapping[str, str]) -> dict[str, str]:
+    """Return ``remapped`` with ``key`` in place of the keys of ``id``, except the fixed ones."""
+    fixed = [own for own in keys_of_id(id, remapped) if own in FIXED]
+    return with_keys(remapped, {id: ",".join([*fixed, key])})
+
+
+def swap_keys(id: str, key: str, other: str, remapped: Mapping[str, str]) -> dict[str, str] | None:
+    """Return ``remapped`` with ``key`` of ``other`` and the first key of ``id`` swapped; their other keys stay.
+
+    None if the first key is fixed, or if one of the two keys would conflict with a third command.
+    """
+    own_keys, other_keys = keys_of_id(id, remapped), keys_of_id(other, remapped)
+    own_key = next((own for own in own_keys if own not in FIXED), None)
+    if own_key is None:
+        return None
+    swap = {own_key: key, key: own_key}
+    changed = {id: own_keys, other: other_keys}
+    swapped = with_keys(remapped, {one: ",".join(swap.get(k, k) for k in keys) for one, keys in changed.items()})
+    conflicts = conflicting_commands(id, key, swapped) or conflicting_commands(other, own_key, swapped)
+    return None if conflicts else swapped
+
+
+def commands_to_reset(id: str, remapped: Mapping[str, str]) -> list[str]:
+    """Return ``id`` and the changed commands that have default keys of it, or of each other, in its place."""
+    ids = [id]
+    for one in ids:
+        for key in _BY_ID[one].keys.split(","):
+            rivals = conflicting_commands(one, key, remapped)
+            ids += [rival for rival in rivals if rival in remapped and rival not in ids]
+    return ids
 
 
 def help_lines(places: Iterable[str], remapped: Mapping[str, str]) -> list[tuple[str, str]]:

@@ -7,8 +7,7 @@ from textual.app import App
 from textual.filter import LineFilter, Monochrome, NoColor
 
 from rokoko_tui.keys import keymap_of
-from rokoko_tui.settings.options import format_value, next_value
-from rokoko_tui.settings.settings import Settings, save_settings
+from rokoko_tui.settings.settings import Settings, format_value, next_value, save_settings
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.theme.output_filters import (

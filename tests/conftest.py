@@ -18,6 +18,8 @@ JSON_TURNS = 8
 """A test with the game through JSON runs at one of so many commits."""
 MANY, TURNS = 3, 4
 """Of so many slow parameter sets or more, each runs at one of so many commits."""
+DRIVEN = ("tests/journeys/", "tests/page/", "tests/tui/doors/web/test_page_in_browser.py")
+"""The tests that drive a terminal or a browser, which may be too slow beside others: the beginnings of their names."""
 ROTATING = pytest.StashKey[bool]()
 """Whether a test is one of a set of which only a sample runs."""
 
@@ -67,10 +69,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None]:
     """Assign each parameter set to its suite, before pytest deselects; then start the longest tests first."""
     mark_slow(items)
     mark_release(items)
+    limit_reruns(config, items)
     yield
     items[:] = longest_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
@@ -111,6 +114,17 @@ def mark_release(items: list[pytest.Item]) -> None:
             item.stash[ROTATING] = len(chosen) < len(sets)
             if number not in chosen:
                 item.add_marker("release")
+
+
+def limit_reruns(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let ``--reruns`` count for the tests of ``DRIVEN`` alone; elsewhere what fails once is a fault.
+
+    In a worker each test that may run again waits up to 40 ms for the plugin's socket, longer than most tests take.
+    """
+    reruns, config.option.reruns = config.getoption("reruns", None), None
+    for item in items if reruns is not None else ():
+        if item.nodeid.startswith(DRIVEN):
+            item.add_marker(pytest.mark.flaky(reruns=reruns))
 
 
 def parameter_sets(items: list[pytest.Item]) -> list[list[pytest.Item]]:

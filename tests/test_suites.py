@@ -152,6 +152,28 @@ def test_the_number_is_that_of_the_environment(monkeypatch: pytest.MonkeyPatch) 
     assert number() == number() >= 0
 
 
+def test_only_what_drives_a_terminal_or_browser_runs_again(pytester: pytest.Pytester) -> None:
+    pytester.makeconftest(
+        """
+        from tests.conftest import limit_reruns
+
+        def pytest_collection_modifyitems(config, items):
+            limit_reruns(config, items)
+        """
+    )
+    source = "runs = []\ndef test_some():\n    runs.append(1)\n    assert len(runs) > 1\n"
+    for folder in ("tests/core", "tests/journeys"):
+        (pytester.path / folder).mkdir(parents=True)
+        (pytester.path / folder / f"test_in_{folder[6:]}.py").write_text(source, "utf-8")
+    done = pytester.runpytest_inprocess("-p", "no:syrupy", "-p", "no:asyncio", "--reruns", "1")
+    done.assert_outcomes(failed=1, passed=1)
+    done.stdout.fnmatch_lines(["FAILED tests/core/test_in_core.py::test_some*", "*1 failed, 1 passed, 1 rerun in*"])
+
+
+def test_what_may_run_again_is_still_there() -> None:
+    assert [name for name in conftest.DRIVEN if not (ROOT / name).exists()] == []
+
+
 @pytest.mark.slow
 def test_a_failure_of_a_sample_says_how_to_repeat_it(pytester: pytest.Pytester) -> None:
     pytester.makepyprojecttoml('[tool.pytest.ini_options]\nmarkers = ["slow", "release", "sample(number)"]')

@@ -28,7 +28,7 @@ new = Bonus("gain-3-livre")
 print(BONUSES[new].amounts(None, None, 0), EVALUATION.weights.bonus[new])
 for edition, language in (("classic", "english"), ("deluxe", "english"), ("deluxe", "ukrainian")):
     words = get_words(edition, language)
-    print(words.bonus(new), words.bonus_short(new))
+    print(words.bonus(new), words.bonus_short(new).longest)
 """
 PANE = """
 from textual.geometry import Size
@@ -46,7 +46,7 @@ print(len(letters) - len(set(letters)))
 """
 THEME = """
 from rokoko_tui.settings.account import LOCAL
-from rokoko_tui.settings.options import format_value, next_value
+from rokoko_tui.settings.settings import format_value, next_value
 from rokoko_tui.text import get_vocabulary
 print(next_value("theme", "rokoko-dark", 1, LOCAL) == "rokoko-lagoon")
 for language in ("english", "ukrainian"):

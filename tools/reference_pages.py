@@ -14,8 +14,7 @@ from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.parser import COMMANDS as CLI_COMMANDS
 from rokoko_tui.cli.parser import add_command_options, parser
 from rokoko_tui.keys import COMMANDS
-from rokoko_tui.settings.options import EDITED_ELSEWHERE, GROUPS, STEPS, format_value, is_text
-from rokoko_tui.settings.settings import SavedSettings
+from rokoko_tui.settings.settings import EDITED_ELSEWHERE, GROUPS, STEPS, SavedSettings, format_value, is_text
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.languages import ENGLISH, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary

@@ -39,6 +39,8 @@ LEAST_SHARE = 1 / 3
 """Smallest ``Ground``, as a share of the part in which the choice gains most."""
 LATER = frozenset({"deck", "income", "start"})
 """Parts that mean nothing to a player in the last round, when no round follows."""
+FINAL = frozenset({"prestige", "halls", "fireworks", "money"})
+"""Parts that mean something in the last round to a player without a card left to play."""
 
 CLEARLY = 1.0
 """Prestige by which another choice must be better than the plan of the last hint to replace it."""
@@ -157,6 +159,10 @@ class _End:
         self.hall = next((space.hall for space, before, after in placed if after != before), 0)
         """The hall where a dress is placed, 1 to 5; 0 for none."""
 
+    def counts(self, part: str) -> bool:
+        """Whether ``part`` means something in the last round."""
+        return part not in LATER if self.known.players[self.seat].hand else part in FINAL
+
 
 def _place_dress(state: State, seat: int) -> State:
     """Return ``state`` with the dress placed that ``seat`` is making, without the tile that it drew before that."""
@@ -233,7 +239,7 @@ def _grounds(
         told = {ground.part for ground in grounds if ground}
         if contrast is not None:
             told |= {part for part, more in (("prestige", contrast.prestige), ("money", contrast.livre)) if more}
-        gains = {part: gain for part, gain in end.gains.items() if not (is_last_round and part in LATER)}
+        gains = {part: gain for part, gain in end.gains.items() if not is_last_round or end.counts(part)}
         ground = None if isinstance(end.line[0], ChooseHand) else _ground(gains, other.gains if other else {}, told)
         grounds.append(ground and replace(ground, hall=end.hall))
     return grounds

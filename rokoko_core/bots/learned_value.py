@@ -68,21 +68,22 @@ class Network(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def values(self, inputs: Sequence[Sequence[float]], left: Sequence[int]) -> list[float]:
         """Return the output for each of ``inputs``, in prestige, with so many rounds ``left``.
 
-        What does not differ among ``inputs`` is summed once: of the lines of one turn, most inputs are the same.
+        The first are summed whole, of the others what differs: of the lines of one turn, most inputs are the same.
         """
-        differ = [n for n, column in enumerate(zip(*inputs, strict=True)) if len(set(column)) > 1]
-        shared = list(inputs[0])
-        for n in differ:
-            shared[n] = 0.0
-        sums = [sum(map(mul, row, shared)) for row in self.hidden]
-        rows = [[row[n] for n in differ] for row in self.hidden]
-        direct, direct_sum = [self.direct[n] for n in differ], float(sum(map(mul, self.direct, shared)))
+        first = inputs[0]
+        sums, direct_sum = [sum(map(mul, row, first)) for row in self.hidden], sum(map(mul, self.direct, first))
+        changes: dict[tuple[int, float], list[float]] = {}
         outputs = []
         for values, rounds in zip(inputs, left, strict=True):
-            own = [values[n] for n in differ]
-            total = sum(map(mul, direct, own), direct_sum)
-            for row, shared_sum, bias, weight in zip(rows, sums, self.bias[rounds], self.output, strict=True):
-                unit = sum(map(mul, row, own), shared_sum + bias)
+            total, own = direct_sum, [sums, self.bias[rounds]]
+            for n, (value, shared) in enumerate(zip(values, first, strict=True)):
+                if value != shared:
+                    more = value - shared
+                    total += self.direct[n] * more
+                    if (n, more) not in changes:
+                        changes[n, more] = [row[n] * more for row in self.hidden]
+                    own.append(changes[n, more])
+            for unit, weight in zip(map(sum, zip(*own, strict=True)), self.output, strict=True):
                 if unit > 0:
                     total += weight * unit
             outputs.append(total)

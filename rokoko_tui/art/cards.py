@@ -31,9 +31,10 @@ def _band_role(canvas: Canvas, card: Card | None) -> str:
     return f"^text _rank.{card.rank} strong" if card is not None else "_card+8 ^soft strong"
 
 
-def _bonus(canvas: Canvas, card: Card | None) -> str:
-    """Return the bonus in at most 30 cells."""
-    return canvas.words.say("panes.hand.face-down") if card is None else canvas.words.bonus_short(card.bonus)
+def _bonus(canvas: Canvas, card: Card | None) -> Wording:
+    if card is None:
+        return Wording(canvas.words.say("panes.hand.face-down"))
+    return canvas.words.bonus_short(card.bonus)
 
 
 def _rank_letter(canvas: Canvas, card: Card | None) -> str:
@@ -77,7 +78,7 @@ def draw_portrait(canvas: Canvas, alcove: Region, card: Card | None, size: Size)
 
 def upright_height(canvas: Canvas, card: Card | None, width: int) -> int:
     """Return the rows of an upright card; 0 if it does not fit."""
-    lines = fold(_bonus(canvas, card), width, _MAX_LINES, whole=True)
+    lines = fold(_bonus(canvas, card).longest, width, _MAX_LINES, whole=True)
     return 1 + PORTRAIT + len(lines) if lines else 0
 
 
@@ -117,7 +118,7 @@ def _draw_upright(canvas: Canvas, piece: PieceRef, card: Card | None, form: Upri
     sign_below = measure(name.longest) == width and band_signs(canvas, piece) == [LIT]
     canvas.draw_band(0, 0, width, name, piece, _band_role(canvas, card), sign_below)
     canvas.put(int(sign_below), 1, number, canvas.ink("name"))
-    lines = fold(_bonus(canvas, card), width, rows - 1 - portrait)
+    lines = fold(_bonus(canvas, card).longest, width, rows - 1 - portrait)
     for n, line in enumerate(lines, 1 + portrait):
         canvas.centre(0, n, width, line, canvas.ink("text"))
     if foot:  # below the bonus, or if that fills the card, on the portrait
@@ -170,7 +171,7 @@ def choose_form(canvas: Canvas, names: Iterable[str], width: int, rows: int) -> 
 
     With all cards of the box, the form does not depend on those that are there now.
     """
-    texts, forms = [_bonus(canvas, canvas.box.card.get(name)) for name in names], _list_forms(width, rows)
+    texts, forms = [_bonus(canvas, canvas.box.card.get(name)).longest for name in names], _list_forms(width, rows)
     sizes = ((form, form.text_size(width, rows)) for form in forms)
     return next((form for form, size in sizes if all(fold(text, *size, whole=True) for text in texts)), forms[-1])
 
@@ -195,8 +196,7 @@ def _draw_in_row(canvas: Canvas, piece: PieceRef, card: Card | None, form: RowFo
     for n in range(1, rows if canvas.scene.pictures and not form.banded else 1):
         canvas.put(0, n, " " * form.left, role if state in ("", "touched") else f"band.{state}", form.left)
     x, (available, most) = form.left + form.gap, form.text_size(width, rows)
-    text = _bonus(canvas, card)
-    lines = fold(Wording(text, text if card is None else canvas.words.bonus_tight(card.bonus)), available, most)
+    lines = fold(_bonus(canvas, card), available, most)
     for n, line in enumerate(lines, int(form.banded)):
         after = canvas.put(x, n, line, canvas.ink("text"), available)
     if len(lines) + form.banded < rows:
@@ -221,19 +221,17 @@ def draw_chip(canvas: Canvas, x: int, y: int, piece: PieceRef) -> int:
 def chip_width(canvas: Canvas, card_id: str) -> int:
     """Return the columns of ``chip``, with one at both ends for signs of its state."""
     card = canvas.box.card.get(card_id)
-    return 2 + measure(_chip_text(canvas, card))
+    return 2 + measure(_chip_text(canvas, card).longest)
 
 
-def _chip_text(canvas: Canvas, card: Card | None) -> str:
+def _chip_text(canvas: Canvas, card: Card | None) -> Wording:
     if card is None:
-        return f"{FACE_DOWN} {_bonus(canvas, card)}"
+        return _bonus(canvas, card).map(lambda text: f"{FACE_DOWN} {text}")
     return canvas.words.card_short(card.id, canvas.box)
 
 
 def _draw_chip(canvas: Canvas, piece: PieceRef, card: Card | None) -> None:
-    text, letter = _chip_text(canvas, card), _rank_letter(canvas, card)
-    if card is not None:
-        text = fit((text, canvas.words.card_tight(card.id, canvas.box)), canvas.width - 1)
+    text, letter = fit(_chip_text(canvas, card), canvas.width - 1), _rank_letter(canvas, card)
     canvas.add_spot(piece, Region(0, 0, canvas.width, 1), drawn=True)
     if any(canvas.state_key(piece)):
         canvas.draw_band(0, 0, canvas.width, text, piece, _band_role(canvas, card))

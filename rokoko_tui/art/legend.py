@@ -127,7 +127,7 @@ def _states(words: Words) -> list[Sign]:
         _sign(say("help.sign.new"), (f"  {name}", "band"), (symbols.NEW, "band")),
         _sign(say("help.sign.ghost"), ("▄█▄", f"^{symbols.dye(words, 'red')}-35")),
         _sign(say("help.sign.ticks"), ("[ ] [x]", "strong")),
-        _sign(say("help.sign.gain"), (words.score_change_short(ScoreRange(1, 4)), "strong")),
+        _sign(say("help.sign.gain"), (words.score_gain(ScoreRange(1, 4)).longest, "strong")),
         _sign(say("help.sign.folder"), ("▸ ▾", "label")),
         _sign(say("help.sign.tab"), ("•", "strong")),
         _sign(say("help.sign.cut"), ("…", "dim")),

@@ -217,7 +217,7 @@ class PlainReports:
 
     def print_why(self, argument: str = "") -> None:
         table = self.game.observation().table
-        reasons = dict.fromkeys(self.words.refusal(refusal, table) for refusal in self.game.menu.refusals)
+        reasons = dict.fromkeys(self.words.refusal(refusal, table).longest for refusal in self.game.menu.refusals)
         for reason in reasons:
             self.say(reason)
         if not reasons:

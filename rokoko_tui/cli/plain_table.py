@@ -219,7 +219,7 @@ class PlainTable(PlainReports):
         self.say()
         if self.game.menu.only_end and (loss := self.session.ending.describe_loss()):
             self.say(self.words.say("table.given-up.sentence", what=loss))
-        self.say(self.words.question(view.table.pending[-1], view.table))
+        self.say(self.words.question(view.table.pending[-1], view.table).longest)
         self._print_choices()
 
     def _print_choices(self) -> None:

@@ -19,8 +19,7 @@ from rokoko_tui import keys
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli.app_server import MOST_BOT_PROCESSES, People, ServerThreads, make_app, run_app
 from rokoko_tui.cli.streams import discard_output, say, say_error, say_refusal
-from rokoko_tui.doors.connection import Connection
-from rokoko_tui.doors.stream_driver import ENTER
+from rokoko_tui.doors.connection import ENTER, Connection
 from rokoko_tui.doors.web.admission import Admission, BadBrowsers, FileUse
 from rokoko_tui.doors.web.page import locale_of, render_page
 from rokoko_tui.doors.web.server import Refusal, WebServer

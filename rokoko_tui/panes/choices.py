@@ -1,7 +1,10 @@
 """The pane of the choices a player has now, with the reasons why others are refused."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+
+from textual import events
+from textual.message import Message
 
 from rokoko_tui.panes.layout import WHOLE
 from rokoko_tui.panes.spec import At, PaneSpec
@@ -10,7 +13,7 @@ from rokoko_tui.table.menu_entries import find_about, find_next_number
 from rokoko_tui.text.families.registry import words_of
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.folded_items import Folding, Item
-from rokoko_tui.widgets.list_view import LineList
+from rokoko_tui.widgets.list_view import LineList, is_repeated
 
 FULL = 43
 """Columns that the longest choice requires, of a card, a guest, a jewel or a decoration. In fewer every choice has its
@@ -19,36 +22,48 @@ short text, so that none changes its name from turn to turn.
 
 
 def make_item(entry: MenuEntry) -> Item:
-    (text, *shorter), folder = entry.forms, entry.folder
+    text, folder = entry.forms, entry.folder
     if entry.kind is EntryKind.HEADING:
         style, keys = "folder" if folder else "heading", entry.opened_by
-        heading = Item(text, style, keys, stop=False, folder=folder, shorter=shorter, legend=entry.legend)
+        heading = Item(text, style, keys, stop=False, folder=folder, legend=entry.legend)
         indent = len(keys) + 1 if keys else 0
         return replace(heading, right=entry.gain, indent=indent, best=entry.best)
     if entry.kind is EntryKind.NOTE:
-        return Item(text, "dim", stop=False, indent=0, shorter=shorter)
+        return Item(text, "dim", stop=False, indent=0)
     if entry.kind is EntryKind.REFUSAL:
-        return Item(text, "dim", shorter=shorter)
+        return Item(text, "dim")
     if entry.kind is EntryKind.THING:
         style, mark = ("strong", "[x]") if entry.chosen else ("plain", "[ ]")
-        return Item(text, style, entry.key, mark, shorter=shorter, family="things", least=FULL)
+        return Item(text, style, entry.key, mark, family="things", least=FULL)
     if entry.kind is EntryKind.HINT:
-        return Item(text, "plain", "•", shorter=shorter)
+        return Item(text, "plain", "•")
     family = words_of(entry.action).shortened_with if entry.action is not None else ""
-    return Item(text, "plain", entry.key, right=entry.gain, folder=folder, shorter=shorter, family=family, least=FULL)
+    return Item(text, "plain", entry.key, right=entry.gain, folder=folder, family=family, least=FULL)
 
 
 class Choices(LineList, can_focus=False):
     """The list of the entries of ``rokoko_tui.table.choice_list``."""
 
-    TAKES_FIRST_CLICK = True
     FITS_FINGER = True
+
+    @dataclass
+    class Clicked(Message):
+        """A row was clicked, which may also be a heading."""
+
+        entry: MenuEntry
+        is_repeated: bool
+        """Whether it follows another click at the same cell at once."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
         self.entries: tuple[MenuEntry, ...] = ()
         self._kept: tuple[tuple[MenuEntry, ...], int] = ((), -1)
         """Entries with the cursor that they had."""
+
+    def on_click(self, event: events.Click) -> None:
+        item = self.clicked_item(event)
+        if item is not None:
+            self.post_message(self.Clicked(self.entries[item], is_repeated(event)))
 
     def move_group(self, step: int) -> None:
         """Where a number is chosen, increase or decrease it; else move by a heading."""
@@ -79,7 +94,7 @@ class Choices(LineList, can_focus=False):
         self.show([make_item(entry) for entry in entries], cursor)
 
     def reword(self, entries: Sequence[MenuEntry]) -> None:
-        """Show the same entries in another language; the cursor and a click awaiting its second stay."""
+        """Show the same entries in other words; the cursor stays."""
         self.entries = tuple(entries)
         self.say([make_item(entry) for entry in entries])
 

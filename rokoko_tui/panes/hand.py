@@ -171,7 +171,7 @@ def _list_steady_forms(shown: _Shown, height: int | None) -> tuple[Sequence[Arra
     than in others, has no pictures.
     """
     box, words = shown.scene.box, shown.scene.words
-    names = sorted(box.card, key=lambda name: len(words.bonus_short(box.card[name].bonus)))[-HAND:]
+    names = sorted(box.card, key=lambda name: len(words.bonus_short(box.card[name].bonus).longest))[-HAND:]
     hand = Section("hand", tuple(PieceRef("hand", name) for name in names), tuple(map(str, range(len(names)))))
     special = FACE_DOWN if box.jewel_prices else ""
     least = {"upright": max(STEADY, 2 * cards.LEAST), "lying": STEADY}

@@ -15,6 +15,7 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.text.messages import capital
+from rokoko_tui.text.wording import Wording
 from rokoko_tui.widgets.folded_items import Folding, Item
 from rokoko_tui.widgets.list_view import LineList
 
@@ -27,7 +28,7 @@ def items_of(history: TurnHistory, position: int, setup: Setup, box: Box, words:
         return items
     figures = {"before": change[0], "after": change[1]}
     score = words.wording("turn_summary.score", **figures)
-    return [*items, Item(score.longest, "strong", stop=False, indent=0, shorter=score[1:])]
+    return [*items, Item(score, "strong", stop=False, indent=0)]
 
 
 def _turn_items(
@@ -44,7 +45,7 @@ def _nothing(history: TurnHistory, position: int, setup: Setup, words: Words) ->
     if seats := history.seats_without_cards(position):
         names = [words.seat(setup, seat) for seat in seats]
         text = words.wording("panes.other-turns.again", names=names, n=len(names))
-    return [Item(text.longest, "dim", stop=False, indent=0, shorter=text[1:])]
+    return [Item(text, "dim", stop=False, indent=0)]
 
 
 def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words, whole: bool) -> Item:
@@ -54,8 +55,8 @@ def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words, whole: bool) ->
         return Item(change.longest if whole else change.shortest, "heading", indent=0)
     summary = words.summarise_turn(turn, box)
     text = words.say("turn_summary.turn", who=words.seat(setup, turn.seat), text=summary.longest)
-    shorter, role = () if whole else (summary.shortest,), owner_role(setup, turn.seat)
-    return Item(text, mark=mark_of(setup, turn.seat), indent=0, role=role, shorter=shorter)
+    forms = Wording(text) if whole else Wording(text, summary.shortest)
+    return Item(forms, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat))
 
 
 class OtherTurns(LineList, can_focus=True):

@@ -23,7 +23,7 @@ from rokoko_tui.panes.spec import DRAWN, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
-from rokoko_tui.text.wording import Part, Parts, Wording, fold, measure, truncate
+from rokoko_tui.text.wording import Part, Parts, Wording, fit, fold, measure, truncate
 
 BOARD, PORTLY, STATELY = 3, 6, 9
 """Lines of a board, and of one with its dresses drawn as small or as middle figures."""
@@ -279,7 +279,7 @@ def _deck(canvas: Canvas, y: int, rows: int, deck: Collection[str], end: int) ->
     words, box = canvas.words, canvas.box
     ranks = [*Rank]
     cards = sorted(deck, key=lambda card: (ranks.index(box.card[card].rank) if card in box.card else len(ranks), card))
-    counts = Counter(words.card_tight(card, box).replace(" ", NO_BREAK_SPACE, 1) for card in cards)
+    counts = Counter(words.card_short(card, box).shortest.replace(" ", NO_BREAK_SPACE, 1) for card in cards)
     names = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
     lines = fold(words.say("panes.players.deck-cards", cards=names), end - LEFT - 1, len(deck) + 1) if deck else []
     if len(lines) > rows:
@@ -323,9 +323,8 @@ def _discard(canvas: Canvas, seat: int, width: int, rows: int) -> list[list[tupl
     words, pile = canvas.words, canvas.state.players[seat].discard
     if not pile:
         return [[(truncate(words.say("panes.players.no-discards"), width), "dim")]]
-    label, card = words.say("panes.players.discard"), words.card_short(pile[-1], canvas.box)
-    if rows == 1 and measure(label) + measure(card) >= width:
-        card = words.card_tight(pile[-1], canvas.box)
+    label, forms = words.say("panes.players.discard"), words.card_short(pile[-1], canvas.box)
+    card = fit(forms, width - 1 - measure(label)) if rows == 1 else forms.longest
     rank, space, bonus = card.partition(" ")
     first, available = [(label, "dim"), (f"{rank}{space}", "rank")], width - 1 - measure(f"{label}{rank}{space}")
     if rows > 1 and measure(bonus) > available:

@@ -85,7 +85,7 @@ def _played(canvas: Canvas, x: int, width: int, who: str) -> None:
         canvas.put(x, 0, text, "", width - x)
         return
     card = canvas.box.card[turn.card]
-    rank, bonus = canvas.words.rank(card.rank), canvas.words.bonus_short(card.bonus)
+    rank, bonus = canvas.words.rank(card.rank), canvas.words.bonus_short(card.bonus).longest
     playing = canvas.words.say("panes.status.playing", who=who)
     forms = Wording(f"{playing}{rank} · {bonus}", f"{playing}{rank}", rank, "")
     end = canvas.put(x, 0, forms, "rank", width - x)

@@ -18,7 +18,6 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from rokoko_core.goods import goods_of
-from rokoko_tui.art.moving_pieces import draw_moving_piece
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.doors.base_app import BaseApp
 from rokoko_tui.panes import registry
@@ -32,7 +31,7 @@ from rokoko_tui.table.menu_entries import list_card_keys, list_copies
 from rokoko_tui.table.page import ListSize, TablePage
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef, ghosts_of
-from rokoko_tui.widgets.animation_layer import MovingPiece
+from rokoko_tui.widgets.animation_layer import MovingPiece, draw_moving_piece
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.line_widget import LineWidget
 from rokoko_tui.widgets.notices import FOOTER, find_calm_place, list_sizes, style_notices

@@ -18,6 +18,7 @@ from rokoko_tui.table.log_lines import (
 from rokoko_tui.table.session import TableSession
 from rokoko_tui.text import LogLine, Words
 from rokoko_tui.text.messages import capital
+from rokoko_tui.text.wording import Wording
 from rokoko_tui.widgets.folded_items import Item
 
 
@@ -84,7 +85,8 @@ class TurnPages:
 
     def _item(self, line: LogLine) -> Item:
         """Return an item that is shortened where it does not fit on one line, whatever the others are."""
-        return replace(item_of(line, self._game.setup), shorter=(line.short,) if line.short else (), family=line.short)
+        forms = Wording(line.text, line.short) if line.short else line.text
+        return replace(item_of(line, self._game.setup), wording=forms, family=line.short)
 
     def _handover_keys(self) -> str:
         """Name the keys of a hand-over that do something now."""

@@ -33,7 +33,7 @@ from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.footer import fit_footer
-from rokoko_tui.widgets.list_view import is_double
+from rokoko_tui.widgets.list_view import is_repeated
 from rokoko_tui.widgets.notices import BRIEFLY, FOOTER, find_calm_place, list_sizes, style_notices
 from rokoko_tui.widgets.terminal_sizes import SMALLEST, SMALLEST_UPRIGHT, UPRIGHT, fits
 
@@ -273,8 +273,8 @@ class BaseScreen(Screen[Result]):
         self.leave()
 
     def on_click(self, event: events.Click) -> None:
-        """Close the box. The second click of a double click was meant for what the first one opened it from."""
-        if not self.CLOSING_BOX or is_double(event) or isinstance(event.widget, FooterKey):
+        """Close the box. A repeated click was meant for what the first one opened it from."""
+        if not self.CLOSING_BOX or is_repeated(event) or isinstance(event.widget, FooterKey):
             return
         box = self.query_one(self.CLOSING_BOX)
         if not box.region.shrink(box.styles.border.spacing).contains(*event.screen_offset):

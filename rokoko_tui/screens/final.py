@@ -20,8 +20,16 @@ from rokoko_core.observe import observe
 from rokoko_core.play.view import Game, NotWritten
 from rokoko_core.score_sheet import sources
 from rokoko_tui.analysis.deal_results import share_lines
-from rokoko_tui.analysis.final_tally import FRAMES_A_SECOND, LAST, STILL, Moment, Tally
-from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet
+from rokoko_tui.art.final_count import (
+    FRAMES_A_SECOND,
+    LAST,
+    STILL,
+    Caption,
+    Moment,
+    Tally,
+    draw_count,
+    draw_counted_sheet,
+)
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.table_text import score_table_lines
 from rokoko_tui.hosting.hosted_text import describe_failure, describe_rematch

@@ -1,5 +1,6 @@
 """The key editor: every command with its keys, which can be changed."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events, getters, on
@@ -8,16 +9,23 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from rokoko_tui.keys import COMMANDS, Command, bindings_of, conflicting_commands, keys_of, with_keys
+from rokoko_tui.keys import (
+    COMMANDS,
+    FIXED,
+    Command,
+    assign_key,
+    bindings_of,
+    commands_to_reset,
+    conflicting_commands,
+    keys_of,
+    swap_keys,
+)
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Question, make_answer
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.folded_items import Folding, Item
 from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.list_view import CursorActions, LineList
-
-FIXED = ("escape", "ctrl+c")
-"""Keys that cannot be reassigned."""
 
 
 class KeyLines(LineList):
@@ -134,69 +142,75 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
     def _assign(self, key: str) -> None:
         command = self.command
         assert command is not None, "listening without a command"
-        keys = keys_of(command, self._remapped)
-        if keys == [key]:
+        if key in keys_of(command, self._remapped):
             return
         conflicts = conflicting_commands(command.id, key, self._remapped)
         if conflicts:
-            self._offer_swap(command, key, conflicts[0])
+            self._offer_swap(command, key, conflicts)
         else:
-            self._save({command.id: key})
+            self._save(assign_key(command.id, key, self._remapped))
 
-    def _offer_swap(self, command: Command, key: str, other: str) -> None:
+    def _offer_swap(self, command: Command, key: str, others: list[str]) -> None:
         """Ask whether the two commands swap their keys."""
         say = self.vocabulary.say
-        own_key = keys_of(command, self._remapped)[0]
-        other_keys = [k for k in keys_of(next(c for c in COMMANDS if c.id == other), self._remapped) if k != key]
-        is_free = not conflicting_commands(other, own_key, {**self._remapped, command.id: key})
+        swapped = swap_keys(command.id, key, others[0], self._remapped)
         answers = [make_answer(self.vocabulary, "answers.key-conflict.no", say("settings.key-editor.no"))]
-        if is_free and own_key not in FIXED:
+        if swapped is not None:
             answers.append(make_answer(self.vocabulary, "answers.key-conflict.swap", say("settings.key-editor.swap")))
-        lines = [self._conflict("settings.key-editor.taken", key, other)]
+        lines = [self._conflict(key, other) for other in others]
 
         def on_answer(answer: str | None) -> None:
-            if answer == "swap":
-                self._save({command.id: key, other: ",".join(other_keys or [own_key])})
+            if answer == "swap" and swapped is not None:
+                self._save(swapped)
 
         self.ask(Question(say("settings.key-editor.conflict"), lines, answers), on_answer)
 
-    def _conflict(self, message: str, key: str, other: str) -> str:
-        """Return a message about ``key`` and the command that has it."""
-        return self.vocabulary.say_of(
-            message, {"key": format_keys(self.vocabulary, key), "what": self.vocabulary.say(f"keys.{other}")}
-        )
+    def _conflict(self, key: str, other: str) -> str:
+        """Return the message that the command ``other`` has ``key``."""
+        values = {"key": format_keys(self.vocabulary, key), "what": self.vocabulary.say(f"keys.{other}")}
+        return self.vocabulary.say_of("settings.key-editor.taken", values)
 
     def action_reset(self) -> None:
-        """Restore the default keys of the command."""
+        """Restore the default keys of the command, after a question if changed commands have them."""
         command = self.command
         if command is None or command.id not in self._remapped:
             return
-        for key in command.keys.split(","):
-            for other in conflicting_commands(command.id, key, self._remapped):
-                self.notify(self._conflict("settings.key-editor.not-reset", key, other))
-                return
-        self._save({command.id: command.keys})
+        remapped = self._remapped
+        ids = commands_to_reset(command.id, remapped)
+        without = {id: keys for id, keys in remapped.items() if id not in ids}
+        if ids == [command.id]:
+            self._save(without)
+            return
+        lines = [self._conflict(remapped[id], id) for id in ids[1:]]
+        self._ask_to_reset(self.vocabulary.say("settings.key-editor.reset-too"), lines, lambda: self._save(without))
 
     def action_reset_all(self) -> None:
         """Restore the default keys of all commands, after a question if any is changed."""
         say, changed = self.vocabulary.say, len(self._remapped)
-        if not changed:
-            return
+
+        def reset_all() -> None:
+            self._save({})
+            self.notify(say("settings.key-editor.all-reset"))
+
+        if changed:
+            self._ask_to_reset(say("settings.key-editor.reset-all", n=changed), [], reset_all)
+
+    def _ask_to_reset(self, title: str, lines: list[str], reset: Callable[[], None]) -> None:
         answers = [
-            make_answer(self.vocabulary, "answers.reset-keys.no", say("settings.key-editor.no")),
-            make_answer(self.vocabulary, "answers.reset-keys.reset", say("settings.key-editor.reset-yes")),
+            make_answer(self.vocabulary, "answers.reset-keys.no", self.vocabulary.say("settings.key-editor.no")),
+            make_answer(
+                self.vocabulary, "answers.reset-keys.reset", self.vocabulary.say("settings.key-editor.reset-yes")
+            ),
         ]
 
         def on_answer(answer: str | None) -> None:
             if answer == "reset":
-                self.app.change_setting("keys", {})
-                self.refresh_texts()
-                self.notify(say("settings.key-editor.all-reset"))
+                reset()
 
-        self.ask(Question(say("settings.key-editor.reset-all", n=changed), [], answers), on_answer)
+        self.ask(Question(title, lines, answers), on_answer)
 
-    def _save(self, keys: dict[str, str]) -> None:
-        self.app.change_setting("keys", with_keys(self._remapped, keys))
+    def _save(self, remapped: dict[str, str]) -> None:
+        self.app.change_setting("keys", remapped)
         self.refresh_texts()
 
     def action_move_group(self, step: int) -> None:

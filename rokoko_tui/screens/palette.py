@@ -14,7 +14,7 @@ from textual.widgets import Input
 
 from rokoko_tui import keys
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.settings.options import GROUPS, format_value
+from rokoko_tui.settings.settings import GROUPS, format_value
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.languages import Language, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary

@@ -8,6 +8,7 @@ from textual.binding import ActiveBinding, Binding
 from rokoko_core.play.driver import Next
 from rokoko_core.play.view import GameControl
 from rokoko_tui.keys import bindings_of, keys_of_id
+from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
@@ -78,6 +79,7 @@ class PlayScreen(TableScreen):
         else:
             self.call_after_refresh(self.redraw)
         self.draw_and_follow()
+        self.watch(self.choices, "top", self.forget_hidden_click, init=False)
 
     def on_screen_resume(self) -> None:
         """Continue after a question or the final sheet, under which nothing may have been drawn yet."""
@@ -138,6 +140,12 @@ class PlayScreen(TableScreen):
             self.effects.receive(self.session.handle(MoveTo(self.choices.cursor)))
             self.light()
 
+    def forget_hidden_click(self) -> None:
+        """Let the next click be a first one where the row that waits for its second was scrolled out of sight."""
+        if self.session.moment.clicked is not None and not self.choices.is_cursor_in_sight:
+            self.effects.receive(self.session.handle(MoveTo(self.choices.cursor)))
+            self.light()
+
     def focus_moved(self) -> None:
         """Begin the countdown of a turn's end that waited while something was read."""
         super().focus_moved()
@@ -181,14 +189,15 @@ class PlayScreen(TableScreen):
             await self.effects.run(effects)
 
     async def on_line_list_taken(self, event: LineList.Taken) -> None:
-        """Take a choice, go back to a line of the log, or show a turn of another again."""
+        """Go back to a line of the log, or show a turn of another again."""
         taken = event.line_list
-        if taken is self.choices:
-            await self.do(Click(event.time, is_repeated=event.is_repeated))
-        elif isinstance(taken, Log):
+        if isinstance(taken, Log):
             await self.do(GoBackTo(taken.number))
         elif isinstance(taken, OtherTurns) and taken.turn is not None:
             await self.do(ShowTurns(taken.turn.numbers))
+
+    async def on_choices_clicked(self, event: Choices.Clicked) -> None:
+        await self.do(Click(event.time, event.entry, event.is_repeated))
 
     async def on_pane_picked(self, event: Pane.Picked) -> None:
         event.stop()
@@ -199,6 +208,8 @@ class PlayScreen(TableScreen):
         if not self.choices.list_about(event.piece):
             self.explain_hovered(Pane.Hovered(event.piece, event.pane))  # a tap moves no mouse
         await self.do(Click(event.time, event.piece, event.is_repeated))
+        if self.session.moment.clicked is not None:
+            self.choices.scroll_into_sight()
 
     def can_take(self, piece: PieceRef) -> bool:
         entries, about = self.choices.entries, self.choices.list_about(piece)

@@ -12,8 +12,7 @@ from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.account import is_folder_name
-from rokoko_tui.settings.options import GROUPS, OF_THE_MACHINE, format_value, is_text, next_value
-from rokoko_tui.settings.settings import SavedSettings
+from rokoko_tui.settings.settings import GROUPS, OF_THE_MACHINE, SavedSettings, format_value, is_text, next_value
 from rokoko_tui.text.safe_display import shown, typed
 from rokoko_tui.text.wording import measure, pad
 from rokoko_tui.theme.theme_files import read_own_themes

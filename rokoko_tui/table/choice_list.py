@@ -101,9 +101,9 @@ class MenuEntry:
     """Other actions that the entry represents: they differ only in what no longer matters."""
 
     @property
-    def forms(self) -> Sequence[str]:
+    def forms(self) -> Wording:
         """The forms on one line of the list."""
-        return self.row or (self.text,)
+        return Wording(*(self.row or [self.text]))
 
     @property
     def gains(self) -> bool:
@@ -278,7 +278,7 @@ def _add_best_gain(heading: MenuEntry, actions: Sequence[Action], menu: Menu, wo
     best = max((reach.best for reach in ranges), default=0)
     if not best:
         return heading
-    return replace(heading, gain=Wording(words.best_score_short(ranges)), best=best)
+    return replace(heading, gain=Wording(words.best_score_gain(ranges)), best=best)
 
 
 def _least_gain(menu: Menu) -> int:
@@ -294,8 +294,7 @@ def _add_gain(entry: MenuEntry, menu: Menu, words: Words, least: int) -> MenuEnt
     ranges = _score_ranges([entry.action] if entry.action is not None else [], menu)
     if not ranges:
         return entry
-    gain = Wording(words.score_change_short(ranges[0]), words.best_score_short(ranges))
-    return replace(entry, gain=gain, best=ranges[0].best, net=ranges[0].best - least)
+    return replace(entry, gain=words.score_gain(ranges[0]), best=ranges[0].best, net=ranges[0].best - least)
 
 
 def _list_guests(view: Observation, menu: Menu, words: Words, keys: Sequence[str]) -> list[MenuEntry]:
@@ -335,13 +334,13 @@ def list_refusal_entries(refusals: Iterable[Refusal], state: State, words: Words
     alike: dict[str, list[Refusal]] = {}
     for refusal in refusals:
         if refusal.reason is not Reason.WRONG_JEWEL:
-            alike.setdefault(words.refusal_forms(refusal, state).shortest, []).append(refusal)
+            alike.setdefault(words.refusal(refusal, state).shortest, []).append(refusal)
     return [_make_refusal_entry(same, state, words) for same in alike.values()]
 
 
 def _make_refusal_entry(refusals: Sequence[Refusal], state: State, words: Words) -> MenuEntry:
-    texts = {words.refusal(refusal, state) for refusal in refusals}
-    row = words.refusal_forms(refusals[0], state, len(refusals))[1:]
+    texts = {words.refusal(refusal, state).longest for refusal in refusals}
+    row = words.refusal(refusals[0], state, len(refusals))[1:]
     pieces = [list_piece_refs(refusal.about, state) for refusal in refusals if not isinstance(refusal.about, str)]
     return MenuEntry(
         EntryKind.REFUSAL,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from rokoko_tui.table.choice_list import MenuEntry
 from rokoko_tui.table.effects import Ask, HandOver, Think, Wait
 from rokoko_tui.text.piece_refs import PieceRef
 
@@ -66,12 +67,12 @@ class Mouse:
 
 @dataclass(frozen=True)
 class Click:
-    """The row under the cursor of the list was clicked, or ``piece`` was."""
+    """A row of the list or a piece was clicked."""
 
     time: float
-    piece: PieceRef | None = None
+    target: MenuEntry | PieceRef
     is_repeated: bool = False
-    """Whether it is the second click of a double click."""
+    """Whether it follows another at the same cell at once, as in a double click."""
 
 
 @dataclass(frozen=True)

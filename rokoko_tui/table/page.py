@@ -41,8 +41,8 @@ class Moment:
     """The last position before this one at which a person decided; -1 for none."""
     opened: str = ""
     """The key of the group that was opened, until the next key."""
-    clicked: int = -1
-    """The row that was selected by a click: another click takes it; -1 for none."""
+    clicked: Action | None = None
+    """The choice that was selected by a click: another click takes it. Other commands and new rows drop it."""
     selection: SetSelection | None = None
     """The set being chosen piece by piece, if one is asked for."""
     hints: Hints | None = None

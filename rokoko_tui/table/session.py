@@ -24,7 +24,7 @@ from rokoko_tui.lesson.lesson_game import LessonGame
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.commands import Answered, Command, CommandId, Mouse
+from rokoko_tui.table.commands import Answered, Click, Command, CommandId, Mouse
 from rokoko_tui.table.effects import Ask, Change, Effects, HandOver, Lasts, Request, RoundPage, Say, Think, Title, Wait
 from rokoko_tui.table.key_guard import TIMES_AFTER_FORCED, KeyGuard
 from rokoko_tui.table.log_lines import is_followed_by_summary
@@ -173,6 +173,8 @@ class TableSession(WatchSession):
                 return self.game_mode.proceed()
             case CommandId.FINAL:
                 return self.show_final(count=False)
+        if not isinstance(command, Click):
+            self.update(clicked=None)
         return self.mode.handle(command)
 
     def _accept(self, effect: Think | Wait | Ask | HandOver, value: Any) -> Effects:

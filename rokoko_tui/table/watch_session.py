@@ -11,7 +11,7 @@ from rokoko_core.state import NOBODY
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.log_lines import LogLines
-from rokoko_tui.table.modes.mode import Mode
+from rokoko_tui.table.modes import Mode
 from rokoko_tui.table.page import ListSize, Moment, TablePage
 from rokoko_tui.text import LogLine, Words
 from rokoko_tui.text.piece_refs import PieceRef, touched_places
@@ -85,7 +85,7 @@ class WatchSession:
         if not 0 <= cursor < len(rows) or not can_stop(rows[cursor]):
             cursor = next((n for n, row in enumerate(rows) if can_stop(row)), -1)
         self.hovered = -1
-        self.update(rows=rows, cursor=cursor, opened="")
+        self.update(rows=rows, cursor=cursor, opened="", clicked=None)
         self.mark_touched()
 
     def mark_touched(self) -> None:

@@ -100,7 +100,7 @@ def folder(words: Vocabulary, chosen: Sequence[Action], state: State) -> Wording
 # ---- why it is refused
 
 
-def refusal_forms(words: Vocabulary, refused: Refusal, state: State, count: int = 1) -> Wording:
+def refusal(words: Vocabulary, refused: Refusal, state: State, count: int = 1) -> Wording:
     """Say what cannot be done and why, in one line; short forms are about ``count`` refusals that read alike."""
     decision, key = pending_decision(state), _reason_key(refused, state)
     short = dict(refused.missing).get("livre", 0)
@@ -120,11 +120,6 @@ def refusal_forms(words: Vocabulary, refused: Refusal, state: State, count: int 
         condition=piece_names.condition(words, refused.word) if refused.reason is Reason.CONDITION else "",
         n=len(refused.missing),
     )
-
-
-def refusal(words: Vocabulary, refused: Refusal, state: State) -> str:
-    """Return the whole reason."""
-    return refusal_forms(words, refused, state).longest
 
 
 def _name(words: Vocabulary, refused: Refusal, state: State, count: int) -> Wording:
@@ -185,18 +180,19 @@ def _list_signs(words: Vocabulary, refused: Refusal) -> str:
 # ---- what it costs and brings
 
 
-def score_change_short(words: Vocabulary, reach: ScoreRange) -> str:
-    """Return an action's change of the own score in few cells; empty for no change."""
+def score_gain(words: Vocabulary, reach: ScoreRange) -> Wording:
+    """Return an action's change of the own score: its range, and at the shortest the best; empty for no change."""
     worst, best = words.signed(reach.worst), words.signed(reach.best)
+    shortest = best_score_gain(words, [reach])
     if reach.at_least:
-        return words.say("choices.gain.score-open", best=best)
+        return Wording(words.say("choices.gain.score-open", best=best), shortest)
     if reach.is_single:
-        return words.say("choices.gain.score", change=best) if reach.best else ""
-    return words.say("choices.gain.score-range", worst=worst, best=best)
+        return Wording(shortest)
+    return Wording(words.say("choices.gain.score-range", worst=worst, best=best), shortest)
 
 
-def best_score_short(words: Vocabulary, ranges: Sequence[ScoreRange]) -> str:
-    """Return the best change of the own score by several actions in few cells; empty for no change."""
+def best_score_gain(words: Vocabulary, ranges: Sequence[ScoreRange]) -> str:
+    """Return the best change of the own score by several actions; empty for no change."""
     best, is_open = max(reach.best for reach in ranges), any(reach.at_least for reach in ranges)
     if not best and not is_open:
         return ""

@@ -23,7 +23,7 @@ def decision_values(words: Vocabulary, decision: Pending, state: State) -> dict[
     card = getattr(decision, "card", "") or (state.turn.card if state.turn else "")
     if card in box.card:
         values["card"] = piece_names.card(words, card, box)
-        values["bonus"] = piece_names.bonus_short(words, box.card[card].bonus)
+        values["bonus"] = piece_names.bonus_short(words, box.card[card].bonus).longest
     dress = getattr(decision, "dress", "")
     if dress:
         values["dress"] = piece_names.dress_short(words, dress, box)
@@ -41,7 +41,7 @@ def decision_values(words: Vocabulary, decision: Pending, state: State) -> dict[
     return values
 
 
-def question_forms(words: Vocabulary, decision: Pending | None, state: State) -> Wording:
+def question(words: Vocabulary, decision: Pending | None, state: State) -> Wording:
     """Return the question a player has to answer, at last only who is choosing."""
     if decision is None:
         return words.wording("choices.question.over")
@@ -49,11 +49,6 @@ def question_forms(words: Vocabulary, decision: Pending | None, state: State) ->
     key = f"{decision_tag(decision)}-unseen" if unseen else decision_tag(decision)
     values = decision_values(words, decision, state)
     return Wording(*words.wording(f"choices.question.{key}", **values), words.say_of("table.list.chooses", values))
-
-
-def question(words: Vocabulary, decision: Pending | None, state: State) -> str:
-    """Return the question in full."""
-    return question_forms(words, decision, state).longest
 
 
 def group_tag(decision: Pending, state: State) -> str:

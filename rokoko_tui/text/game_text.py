@@ -41,11 +41,9 @@ class Words(Vocabulary):
     card = piece_names.card
     card_within = piece_names.card_within
     card_short = piece_names.card_short
-    card_tight = piece_names.card_tight
     card_forms = piece_names.card_forms
     bonus = piece_names.bonus
     bonus_short = piece_names.bonus_short
-    bonus_tight = piece_names.bonus_tight
     condition = piece_names.condition
     effect = piece_names.effect
     tile = piece_names.tile
@@ -65,7 +63,6 @@ class Words(Vocabulary):
     # ---- choices
 
     question = decisions.question
-    question_forms = decisions.question_forms
     help_at = decisions.help_at
     help_for = decisions.help_for
     action = action_words.action
@@ -76,11 +73,10 @@ class Words(Vocabulary):
     hall_of_guests = dresses.hall_of_guests
     name_space = dresses.name_space
     refusal = action_words.refusal
-    refusal_forms = action_words.refusal_forms
     describe_consequences = action_words.describe_consequences
     preview = action_words.preview
-    score_change_short = action_words.score_change_short
-    best_score_short = action_words.best_score_short
+    score_gain = action_words.score_gain
+    best_score_gain = action_words.best_score_gain
 
     # ---- bots, hints and reviews
 

@@ -202,7 +202,8 @@ def _deck(words: Vocabulary, view: Observation, seat: int, box: Box) -> Iterator
     for rank in RANKS:
         cards = [card for card in deck if card in box.card and box.card[card].rank is rank]
         if cards:
-            bonuses = _counted(words, [piece_names.bonus_short(words, box.card[card].bonus) for card in sorted(cards)])
+            names = [piece_names.bonus_short(words, box.card[card].bonus).longest for card in sorted(cards)]
+            bonuses = _counted(words, names)
             yield _say(words, "board.rank", rank=piece_names.rank(words, rank), n=len(cards), parts=bonuses)
     if FACE_DOWN in deck:
         yield _say(words, "board.secret", n=deck.count(FACE_DOWN))

@@ -18,8 +18,7 @@ from rokoko_tui.text.languages import (
 )
 from rokoko_tui.text.message_catalog import LETTER, Vocabulary, form_keys, get_vocabulary
 from rokoko_tui.text.message_rendering import Message
-from rokoko_tui.text.messages import BadMessage, Placeholder, flat
-from rokoko_tui.text.placeholders import PHRASES
+from rokoko_tui.text.messages import PHRASES, BadMessage, Placeholder, flat
 from rokoko_tui.text.safe_display import clean_line
 
 SINGLE_FORMS = (LETTER, "inside")

@@ -9,17 +9,19 @@ from typing import Protocol
 from rokoko_tui.data_files import load_table
 from rokoko_tui.text.languages import CATEGORIES, Language
 from rokoko_tui.text.messages import (
+    NUMBERS,
+    VALUE_TYPES,
     BadMessage,
     Choice,
     Part,
     Parts,
     Placeholder,
     Term,
+    ValueType,
     capital,
     parse,
     placeholder_names,
 )
-from rokoko_tui.text.placeholders import NUMBERS, VALUE_TYPES, ValueType
 from rokoko_tui.text.safe_display import shown
 from rokoko_tui.text.wording import measure
 

@@ -76,16 +76,10 @@ def bonus_of(words: Vocabulary, card: str, box: Box) -> str:
     return bonus(words, box.card[card].bonus) if card in box.card else ""
 
 
-def bonus_short(words: Vocabulary, name: str) -> str:
-    """Describe the bonus in at most 30 cells."""
-    short = words.say(f"pieces.bonus.{name}.short")
-    return _name(words, "crown", bonus=short) if name.startswith(CROWN) else short
-
-
-def bonus_tight(words: Vocabulary, name: str) -> str:
-    """Describe the bonus in at most 21 cells."""
-    tight = words.wording(f"pieces.bonus.{name}.short").shortest
-    return f"♛ {tight}" if name.startswith(CROWN) else tight
+def bonus_short(words: Vocabulary, name: str) -> Wording:
+    """Describe the bonus in at most 30 cells, at the shortest in 21."""
+    short = words.wording(f"pieces.bonus.{name}.short")
+    return words.wording("pieces.name.crown", bonus=short) if name.startswith(CROWN) else short
 
 
 def crown(words: Vocabulary, name: str) -> str:
@@ -107,36 +101,28 @@ def card_within(words: Vocabulary, card_id: str, box: Box) -> str:
 
 def _name_card(words: Vocabulary, card_id: str, box: Box, form: str) -> str:
     face = box.card[card_id]
-    short = bonus_short(words, face.bonus)
+    short = bonus_short(words, face.bonus).longest
     if face.condition:
         return _name(words, f"specialist{form}", bonus=short)
     return _name(words, f"card{form}", rank=rank(words, face.rank), bonus=short)
 
 
-def card_short(words: Vocabulary, card_id: str, box: Box) -> str:
+def card_short(words: Vocabulary, card_id: str, box: Box) -> Wording:
     """Return rank letter and bonus of a card: ``J fund −5 Livre``."""
     if card_id not in box.card:
-        return FACE_DOWN
+        return Wording(FACE_DOWN)
     return _rank_and_bonus(words, box.card[card_id].rank, box.card[card_id].bonus)
 
 
 @lru_cache(maxsize=1024)
-def _rank_and_bonus(words: Vocabulary, rank: Rank, bonus: Bonus) -> str:
+def _rank_and_bonus(words: Vocabulary, rank: Rank, bonus: Bonus) -> Wording:
     """Cached: one Enter measures the cards of the hand 195 times, in several arrangements."""
-    return _name(words, "card-short", rank=rank_short(words, rank), bonus=bonus_short(words, bonus))
-
-
-def card_tight(words: Vocabulary, card_id: str, box: Box) -> str:
-    """Return the card in the fewest cells: a bonus that counts at the end has only its sign."""
-    face = box.card.get(card_id)
-    if face is None:
-        return FACE_DOWN
-    return _name(words, "card-short", rank=rank_short(words, face.rank), bonus=bonus_tight(words, face.bonus))
+    return words.wording("pieces.name.card-short", rank=rank_short(words, rank), bonus=bonus_short(words, bonus))
 
 
 def card_forms(words: Vocabulary, card_id: str, box: Box) -> Wording:
     """Return rank and bonus of a card in full, and in the fewest cells."""
-    return Wording(card(words, card_id, box), card_tight(words, card_id, box))
+    return Wording(card(words, card_id, box), card_short(words, card_id, box).shortest)
 
 
 # ---- tiles and dresses
@@ -244,14 +230,14 @@ def dress_cost(words: Vocabulary, face: Dress) -> str:
     return _name(words, "cost", parts=_bales(words, face.silk), notions="+".join(notions))
 
 
-def dress_facts(words: Vocabulary, face: Dress, sells: str) -> list[str]:
-    """List sale value, prestige and special features; ``sells`` is the key of the sale message."""
-    facts = [_name(words, sells, livre=face.value) if face.sellable else _name(words, "no-sale")]
-    facts.append(_name(words, "fund-prestige", prestige=face.prestige))
+def dress_facts(words: Vocabulary, face: Dress) -> list[Wording]:
+    """List sale value, prestige and special features."""
+    facts = [words.wording(f"pieces.name.{'sells' if face.sellable else 'no-sale'}", livre=face.value)]
+    facts.append(Wording(_name(words, "fund-prestige", prestige=face.prestige)))
     if face.master_only:
-        facts.append(words.term("thimble"))
+        facts.append(Wording(words.term("thimble")))
     if face.effect:
-        facts.append(_name(words, "effect", effect=effect(words, face.effect)))
+        facts.append(Wording(_name(words, "effect", effect=effect(words, face.effect))))
     return facts
 
 
@@ -261,7 +247,8 @@ def dress(words: Vocabulary, dress_id: str, box: Box) -> str:
     if dress_id not in box.dress:
         return short
     face = box.dress[dress_id]
-    return words.listed([short, dress_cost(words, face), *dress_facts(words, face, "sells")], "facts")
+    facts = [fact.longest for fact in dress_facts(words, face)]
+    return words.listed([short, dress_cost(words, face), *facts], "facts")
 
 
 def jewel_kind(colour: str) -> str:

@@ -46,10 +46,11 @@ def bot_names(words: Vocabulary) -> list[str]:
 
 
 def seat_forms(words: Vocabulary, setup: Setup, number: int) -> Wording:
-    """Return the name, and shorter forms of Madame du Barry's: the last words."""
-    name = seat(words, setup, number)
-    parts = name.split(" ") if number >= len(setup.players) else [name]
-    return Wording(name, *(capital(" ".join(parts[n:])) for n in range(1, len(parts))))
+    """Return the name, and shorter forms of Madame du Barry's."""
+    if number < len(setup.players):
+        return Wording(seat(words, setup, number))
+    name = words.wording("pieces.name.du-barry")
+    return Wording(name.longest, *map(capital, name[1:]))
 
 
 def seat_within(words: Vocabulary, setup: Setup, number: int, cells: int) -> str:

@@ -22,7 +22,7 @@ from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import measure
 from rokoko_tui.theme.styles import Styles
 from rokoko_tui.widgets.line_widget import LineWidget, scroll_bar_cell
-from rokoko_tui.widgets.list_view import CursorActions, is_double
+from rokoko_tui.widgets.list_view import CursorActions, is_repeated
 
 CACHED_DRAWINGS = 4
 """Most drawings a pane keeps, one per size."""
@@ -64,7 +64,7 @@ class Pane(CursorActions, LineWidget, can_focus=False):
         piece: PieceRef
         pane: "Pane"
         is_repeated: bool = False
-        """Whether it was the second click of a double click."""
+        """Whether it follows another click at the same cell at once."""
 
         @property
         def control(self) -> "Pane":
@@ -210,7 +210,7 @@ class Pane(CursorActions, LineWidget, can_focus=False):
         piece = self._piece_under(event)
         if piece is not None:
             event.stop()
-            self.post_message(self.Picked(piece, self, is_double(event)))
+            self.post_message(self.Picked(piece, self, is_repeated(event)))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         self._hover(self._piece_under(event))

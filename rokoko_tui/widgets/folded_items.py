@@ -15,7 +15,12 @@ INDENT = 4
 
 @dataclass(frozen=True)
 class Item:
-    text: str
+    wording: str | Wording
+    """The text, or its forms, the longest first.
+
+    The shorter ones are for where it does not fit on one line with its figure, or that of another item below the same
+    heading. The last is folded if it does not fit either.
+    """
     style: str = "plain"
     """The component class of the line, without ``line-list--``."""
     key: str = ""
@@ -33,10 +38,6 @@ class Item:
     """Only the heading of a folder is shown while the cursor is outside it."""
     role: str = ""
     """The role of ``rokoko_tui.theme.styles`` the mark is painted in; empty for the style of the line."""
-    shorter: Sequence[str] = ()
-    """Shorter forms, the longest first, for where ``text`` does not fit on one line with its figure, or that of another
-    item below the same heading; the last is folded if it does not fit either.
-    """
     legend: str = ""
     """What the letters in the short texts below this heading mean; replaces it where it fits and they are used."""
     family: str = ""
@@ -50,6 +51,16 @@ class Item:
         """Return the columns of the text in a list of ``width`` columns, and how many its figure takes of them."""
         figure, before = self.figures.longest, self.indent + (measure(self.mark) + 1 if self.mark else 0)
         return max(8, width - before - 1), measure(figure) + 1 if figure else 0
+
+    @property
+    def forms(self) -> Wording:
+        """The forms of the text."""
+        return self.wording if isinstance(self.wording, Wording) else Wording(self.wording)
+
+    @property
+    def text(self) -> str:
+        """The longest form of the text."""
+        return self.forms.longest
 
     @property
     def figures(self) -> Wording:
@@ -128,7 +139,7 @@ class FoldedItems:
         for n, item in enumerate(self._items):
             heading = heading if item.stop else n
             group = (-1, False) if item.folder and not item.stop else (item.family or heading, item.stop)
-            if item.shorter:
+            if len(item.forms) > 1:
                 groups.setdefault(group, []).append(n)
         return {n for group in groups.values() if any(self._is_too_long(m) for m in group) for n in group}
 
@@ -142,7 +153,7 @@ class FoldedItems:
     def _wrap_item(self, number: int, is_short: bool, legend: bool = False) -> Sequence[str]:
         item = self._items[number]
         text_width, beside = item.columns(self._width)
-        text = fit(item.shorter, text_width - beside) if is_short else item.text
+        text = fit(item.forms[1:], text_width - beside) if is_short else item.text
         if legend and self._folding.legends and measure(item.legend) <= text_width:
             text = item.legend
         if text_width - beside < measure(text) <= text_width and not self._folding.keeps_figures:

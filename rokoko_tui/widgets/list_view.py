@@ -35,9 +35,9 @@ class CursorList(Protocol):
         """Move to the last line (``step`` 1) or the first (-1)."""
 
 
-def is_double(event: events.Click) -> bool:
-    """Return whether the click is the second one of a double click."""
-    return event.chain % 2 == 0
+def is_repeated(event: events.Click) -> bool:
+    """Return whether the click follows another at the same cell at once, as in a double click."""
+    return event.chain > 1
 
 
 class CursorActions:
@@ -104,9 +104,6 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
     class Taken(Moved):
         """An item was selected by Enter or by a click."""
 
-        is_repeated: bool = False
-        """Whether it was the second click of a double click."""
-
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
         self.items: tuple[Item, ...] = ()
@@ -144,7 +141,7 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         self._open_folder = self._folder
         self.folded = FoldedItems(self.items, self.content_size, self.folding, self._open_folder)
         if self.content_size.width:
-            self._scroll_into_sight()
+            self.scroll_into_sight()
 
     @property
     def _folder(self) -> str:
@@ -217,7 +214,7 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
                 self._outside = old
             if self._folder != self._open_folder:
                 self._fold()
-            self._scroll_into_sight()
+            self.scroll_into_sight()
             self.repaint()
             self.post_message(self.Moved(self, new))
 
@@ -231,7 +228,13 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
     def _lowest_top(self) -> int:
         return max(0, len(self.folded.lines) - self.content_size.height)
 
-    def _scroll_into_sight(self) -> None:
+    @property
+    def is_cursor_in_sight(self) -> bool:
+        """Whether the first line of the item under the cursor is visible."""
+        tops, height = self.folded.tops, self.content_size.height
+        return 0 <= self.cursor < len(tops) and self.top <= tops[self.cursor] < self.top + height
+
+    def scroll_into_sight(self) -> None:
         """Scroll as little as shows the item under the cursor from its first line, its folder, the headings above it,
         and what follows the last item.
         """
@@ -293,15 +296,13 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
     def on_click(self, event: events.Click) -> None:
         """Move the cursor on the first click on an item, select it on the next, or at once."""
         item = self._item_under(event)
-        if item is not None and self.items[item].folder and not self.items[item].stop:
-            item = self._next_stop(item, 1)
         if item is None or not self.items[item].stop or not self.CLICKS:
             return
         event.stop()
         takes = self.TAKES_FIRST_CLICK or item == self.cursor == self._clicked
         self.cursor = self._clicked = item
         if takes:
-            self.post_message(self.Taken(self, item, is_double(event)))
+            self.post_message(self.Taken(self, item))
 
     # ---- painting
 

@@ -96,7 +96,7 @@ def describe_state(info: SaveInfo, words: Words) -> Cell:
 
 def _won(summary: Summary, words: Words) -> str:
     """Return the winners and their total, cut to the column; empty if unknown."""
-    people, du_barry = len(summary.setup.players), words.say("pieces.name.du-barry-short")
+    people, du_barry = len(summary.setup.players), words.wording("pieces.name.du-barry").form(1)
     winners = [
         words.seat(summary.setup, seat) if seat < people else du_barry
         for seat, rank in enumerate(summary.ranks)

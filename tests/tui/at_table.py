@@ -103,6 +103,13 @@ class Player:
             )
         await self.settle()
 
+    async def scroll(self, widget: Widget) -> None:
+        """Scroll ``widget`` down by one step of the wheel."""
+        x, y = widget.content_region.offset
+        wheel = events.MouseScrollDown(widget, x, y, 0, 0, 0, False, False, False, x, y, None)
+        self.app.screen._forward_event(wheel)
+        await self.settle()
+
     async def wait_until(self, done: Callable[[], bool]) -> None:
         """Wait for ``done()``; after ``PATIENCE``, raise AssertionError with the text of the screen."""
         until = monotonic() + PATIENCE

@@ -15,8 +15,10 @@ from rokoko_tui.keys import (
     EARLIER,
     TYPED,
     UNBOUND,
+    assign_key,
     bindings_of,
     commands_of,
+    commands_to_reset,
     conflicting_commands,
     help_lines,
     is_global,
@@ -26,6 +28,7 @@ from rokoko_tui.keys import (
     keys_of,
     migrate_command_ids,
     pick_keys,
+    swap_keys,
     with_keys,
 )
 from rokoko_tui.text.key_names import format_keys
@@ -170,6 +173,57 @@ def test_rivals_are_the_commands_that_the_key_sets_off_at_the_same_place_or_ever
 def test_what_is_as_it_comes_is_not_kept_among_the_changed_keys() -> None:
     assert with_keys({}, {"table.undo": "z"}) == {"table.undo": "z"}
     assert with_keys({"table.undo": "z", "table.redo": "b"}, {"table.undo": "u"}) == {"table.redo": "b"}
+
+
+def test_a_new_key_replaces_all_but_those_that_always_serve() -> None:
+    assert assign_key("table.up", "z", {}) == {"table.up": "z"}
+    assert assign_key("table.back", "q", {}) == {"table.back": "escape,q"}, "Esc leads back on every screen"
+    assert assign_key("load.back", "q", {"load.back": "escape,z"}) == {"load.back": "escape,q"}
+
+
+@pytest.mark.parametrize(
+    ("id", "key", "other", "swapped"),
+    [
+        ("table.undo", "r", "table.redo", {"table.undo": "r", "table.redo": "u"}),
+        ("table.undo", "k", "table.up", {"table.undo": "k", "table.up": "up,u"}),
+        ("table.undo", "up", "table.up", {"table.undo": "up", "table.up": "u,k"}),
+        ("table.up", "u", "table.undo", {"table.up": "u,k", "table.undo": "up"}),
+        ("table.up", "j", "table.down", {"table.up": "j,k", "table.down": "down,up"}),
+        ("settings.back", "d", "settings.reset", {"settings.back": "escape,d", "settings.reset": "q,delete"}),
+        ("table.back", "u", "table.undo", None),
+        ("app.next-theme", "n", "start.new", None),
+        ("start.new", "T", "app.next-theme", None),
+    ],
+)
+def test_a_swap_gives_each_key_to_the_other_command(
+    id: str, key: str, other: str, swapped: dict[str, str] | None
+) -> None:
+    assert swap_keys(id, key, other, {}) == swapped
+
+
+def test_a_swap_of_changed_keys_can_be_swapped_back() -> None:
+    swapped = swap_keys("table.undo", "k", "table.up", {"table.pace": "z"})
+    assert swapped == {"table.pace": "z", "table.undo": "k", "table.up": "up,u"}
+    assert swap_keys("table.undo", "u", "table.up", swapped) == {"table.pace": "z"}
+
+
+def test_no_swap_loses_a_key_or_makes_a_conflict() -> None:
+    for command in PLACES["table"]:
+        for other in (*PLACES["table"], *PLACES["inspection"], *PLACES["app"]):
+            for key in keys_of(other, {}):
+                swapped = other is not command and swap_keys(command.id, key, other.id, {})
+                if swapped:
+                    pressed = sorted(k for c in (command, other) for k in keys_of(c, swapped))
+                    assert pressed == sorted(k for c in (command, other) for k in keys_of(c, {}))
+                    assert not any(
+                        conflicting_commands(c.id, k, swapped) for c in (command, other) for k in keys_of(c, swapped)
+                    )
+
+
+def test_a_command_is_reset_together_with_those_that_have_its_keys() -> None:
+    assert commands_to_reset("table.undo", {"table.undo": "z"}) == ["table.undo"]
+    ring = {"table.undo": "r", "table.redo": "w", "table.reasons": "u", "table.pace": "z"}
+    assert commands_to_reset("table.undo", ring) == ["table.undo", "table.reasons", "table.redo"]
 
 
 def test_remapped_keys_count_before_the_own_ones() -> None:

@@ -22,7 +22,7 @@ PATTERNS = {"compile", "search", "match", "fullmatch", "sub", "findall"}
 SELECTORS = {"query", "query_one", "add_class", "remove_class", "set_class", "has_class", "TypeVar", "getattr"}
 
 ALLOWED: dict[str, tuple[str, re.Pattern[str]]] = {
-    "text/placeholders.py": ("names of placeholders", re.compile(r"[a-z\s]+")),
+    "text/messages.py": ("names of placeholders", re.compile(r"[a-z\s]+")),
     "app.py": ("the name of the game", re.compile("Rokoko")),
     "doors/web/server.py": ("a value of a cookie", re.compile("Strict")),
     "cli/doctor.py": ("the name of a program", re.compile("Python")),

@@ -2,7 +2,7 @@
 
 ``make mutants`` draws 200 faults in the core outside the bots and 200 in the terminal side. Outcomes are stored under
 build/mutants by part, seed and fault, so an interrupted run continues. A first run of all tests records which test
-executes which line; it is stored for each test file until that file or the program changes.
+executes what; it is stored for each test file until that file or the program changes.
 """
 
 import argparse
@@ -46,16 +46,16 @@ def main() -> int:
 
 
 def _select_tests(tree: Path, options: argparse.Namespace) -> Selection:
-    """Return which test executes which line of ``tree``; run the test files for which that is not recorded."""
+    """Return which test executes what of ``tree``; run the test files for which that is not recorded."""
     files = {path.relative_to(tree).as_posix(): _digest(path) for path in _test_files(tree, options.tests)}
     every = (path for name in ("rokoko_core", "rokoko_tui", "tests", "tools") for path in (tree / name).rglob("*.py"))
     shared = (path for path in every if not path.name.startswith("test_") and path.parent.name != "mutants")
-    folder = options.out / f"{'slow-' if options.slow else ''}lines-{_digest(*sorted(shared))}"
+    folder = options.out / f"{'slow-' if options.slow else ''}parts-{_digest(*sorted(shared))}"
     if unknown := files.items() - known_files(folder):
         names = sorted(name for name, _ in unknown)
-        print(f"recording the lines that the tests of {len(names)} files execute ...", flush=True)
+        print(f"recording what the tests of {len(names)} files execute ...", flush=True)
         watch(tree, folder, {name: files[name] for name in names}, options.jobs, options.slow)
-    return Selection(folder, files)
+    return Selection(tree, folder, files)
 
 
 def _test_files(tree: Path, names: list[str]) -> list[Path]:

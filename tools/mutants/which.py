@@ -1,4 +1,4 @@
-"""Selection of the tests for a fault from the recorded lines of each test."""
+"""Selection of the tests for a fault from the recorded parts of the program that each test executes."""
 
 import json
 import os
@@ -8,9 +8,8 @@ from collections import defaultdict
 from itertools import zip_longest
 from pathlib import Path
 
-from coverage import CoverageData
-
 from tools.mutants.faults import Fault
+from tools.mutants.parts import first_lines
 
 QUICK, ALL = "not slow and not release", "not release"
 """The mark expressions for the quick tests, and for these and the slow ones."""
@@ -21,8 +20,9 @@ CHEAP = 0.2
 class Selection:
     """Selects the tests to run for a fault."""
 
-    def __init__(self, folder: Path, files: dict[str, str]):
-        """Read the records in ``folder`` for test ``files``, a mapping of names to digests."""
+    def __init__(self, root: Path, folder: Path, files: dict[str, str]):
+        """Read the records in ``folder`` for the tree at ``root`` and test ``files``, a mapping of names to digests."""
+        self._root = root
         self.seconds: dict[str, float] = defaultdict(float)
         self._lines: dict[tuple[str, int], set[str]] = defaultdict(set)
         self._files: dict[str, set[str]] = defaultdict(set)
@@ -44,26 +44,25 @@ class Selection:
 
     def _add(self, run: Path, passed: set[str]) -> None:
         self._passed |= passed
-        root = Path((run / "root").read_text(encoding="utf-8"))
-        for part in run.glob("lines.*"):
-            data = CoverageData(str(part))
-            data.read()
-            for file in data.measured_files():
-                name = Path(file).relative_to(root).as_posix()
-                for number, contexts in data.contexts_by_lineno(file).items():
-                    tests = passed.intersection(contexts)
-                    self._lines[name, number] |= tests
-                    self._files[name] |= tests
+        for record in run.glob("lines-*.jsonl"):
+            for row in record.read_text(encoding="utf-8").splitlines():
+                test, lines = json.loads(row)
+                for name, numbers in lines.items() if test in passed else ():
+                    self._files[name].add(test)
+                    for number in numbers:
+                        self._lines[name, number].add(test)
 
     def tests(self, fault: Fault, most: float) -> list[str]:
         """Return the tests that may detect ``fault``, at most ``most`` seconds in total.
 
-        Tests that execute its line come first, then those that execute other lines of its module: a cached value is
-        computed only in the first test. Within both, cheap tests precede the others, as many of them fit, and those in
-        the file or folder for the module precede the rest; they are all that can detect a fault in a module of tables.
+        Tests that execute its part of a function come first, then those that execute other parts of its module: a
+        cached value is computed only in the first test. Within both, cheap tests precede the others, as many of them
+        fit, and those in the file or folder for the module precede the rest; they are all that can detect a fault in a
+        module of tables.
         Tests of different files alternate, as tests of one file check similar things.
         """
-        near, all_near = self._lines[fault.path, fault.line], self._files[fault.path]
+        first = first_lines((self._root / fault.path).read_bytes()).get(fault.line, 0)
+        near, all_near = self._lines[fault.path, first], self._files[fault.path]
         folder, _, module = fault.path.removeprefix("rokoko_").removesuffix(".py").rpartition("/")
         own = {test for test in self._passed if test.startswith(f"tests/{folder}/")}
         named = {test for test in own if test.partition("::")[0].endswith(f"/test_{module}.py")}
@@ -99,7 +98,7 @@ def known_files(folder: Path) -> set[tuple[str, str]]:
 
 
 def watch(root: Path, folder: Path, files: dict[str, str], jobs: int, slow: bool) -> None:
-    """Run test ``files`` of the tree at ``root`` and record in ``folder`` the lines that each test executes.
+    """Run test ``files`` of the tree at ``root`` and record in ``folder`` what each test executes.
 
     Slow tests are left out unless ``slow``.
     """

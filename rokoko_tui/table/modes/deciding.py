@@ -25,7 +25,7 @@ from rokoko_tui.table.effects import (
 )
 from rokoko_tui.table.log_lines import describe_turn_so_far
 from rokoko_tui.table.menu_entries import find_about, find_entry, find_group, find_key, list_menu_entries
-from rokoko_tui.table.modes.mode import Mode
+from rokoko_tui.table.modes import Mode
 from rokoko_tui.table.page import TablePage
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.piece_refs import PieceRef
@@ -56,7 +56,7 @@ class Deciding(Mode):
     def __init__(self, session: "TableSession") -> None:
         super().__init__(session)
         self._clicked_at = -1
-        """The position of the last click."""
+        """The position of the last click that was not repeated."""
         self._asked_in = -1
         """Where the turn began in which a question about a Master was asked."""
 
@@ -101,7 +101,7 @@ class Deciding(Mode):
             entry = self.session.moment.entry
             is_number = entry is not None and entry.key == code
             return words.wording(f"table.list.{'digit' if is_number else 'started'}", key=code)
-        if self.session.moment.clicked >= 0:
+        if self.session.moment.clicked is not None:
             return words.wording("table.list.click-again")
         return super().titles()
 
@@ -113,7 +113,7 @@ class Deciding(Mode):
         match command:
             case Press():
                 return self._press(command)
-            case Click(time) if session.playback.guard.blocks(time):
+            case Click(time) if session.playback.guard.blocks(time) or session.guard.blocks(time):
                 return [SayTooEarly()]
             case Click():
                 return self._click(command)
@@ -167,8 +167,7 @@ class Deciding(Mode):
 
     def move_to(self, row: int) -> None:
         """Move the cursor of the list."""
-        clicked = self.session.moment.clicked
-        self.session.update(cursor=row, clicked=clicked if row == clicked else -1)
+        self.session.update(cursor=row)
 
     # ---- keys
 
@@ -217,24 +216,41 @@ class Deciding(Mode):
     def _click(self, click: Click) -> Effects:
         """Take the one choice that is clicked; the first click only selects it where it spends or ends something.
 
-        The second click of a double click was meant for the list that the first one answered.
+        A repeated click was meant for the list that the first one answered: it only takes what that one selected.
         """
-        session = self.session
-        if click.is_repeated and session.game.position != self._clicked_at:
+        session, moment, target = self.session, self.session.moment, click.target
+        if isinstance(target, MenuEntry):
+            about = [n for n, row in enumerate(moment.rows) if row == target]
+        else:
+            about = find_about(moment.rows, target)
+        if not click.is_repeated:
+            self._clicked_at = session.game.position
+        if session.game.position != self._clicked_at or (isinstance(target, MenuEntry) and not about):
             return [SayTooEarly()]
-        self._clicked_at = session.game.position
-        if click.piece is not None:
-            return self._click_piece(click.piece)
-        return self._click_row(session.moment.cursor)
-
-    def _click_row(self, row: int) -> Effects:
-        session, is_again = self.session, row == self.session.moment.clicked
-        self.move_to(row)
-        entry = session.moment.entry
-        if entry is None or not entry.is_selectable or is_again or not self.asks_again(entry):
-            session.update(clicked=-1)
+        entry = moment.rows[about[0]] if about else None
+        if len(about) == 1 and entry is not None and moment.clicked is not None and entry.action == moment.clicked:
             return self.take(entry)
-        session.update(clicked=row)
+        session.update(clicked=None)
+        if entry is None:
+            return []
+        if len(about) > 1 and entry.kind is not EntryKind.THING:
+            later = [n for n in about if n > moment.cursor]
+            self.move_to(later[0] if later else about[0])
+            return [Say(session.words.say("table.notice.several", n=len(about)))]
+        return [] if click.is_repeated else self._click_choice(self._next_piece(about))
+
+    def _click_choice(self, entry: MenuEntry) -> Effects:
+        """Take ``entry`` or select it for another click; a heading opens its group, whose first choice is selected."""
+        session, rows = self.session, self.session.moment.rows
+        if entry.kind is EntryKind.HEADING:
+            group = [n for n, row in enumerate(rows) if row.folder == entry.folder and row.is_selectable]
+            if entry.folder and group:
+                self.move_to(group[0])
+            return []
+        self.move_to(rows.index(entry))
+        if not self.asks_again(entry):
+            return self.take(entry)
+        session.update(clicked=entry.action)
         return [Say(session.words.say("table.notice.click-again"), Lasts.BRIEF)]
 
     def asks_again(self, entry: MenuEntry) -> bool:
@@ -244,20 +260,6 @@ class Deciding(Mode):
         if item is None or menu.only_end:
             return False
         return item.spends or entry.wastes or is_pass(item.action) or isinstance(item.action, DiscardTile | Sell)
-
-    def _click_piece(self, piece: PieceRef) -> Effects:
-        """Click the choice about ``piece``; where there are several, move the cursor to the next."""
-        session, moment = self.session, self.session.moment
-        about = find_about(moment.rows, piece)
-        if not about:
-            return []
-        if moment.rows[about[0]].kind is EntryKind.THING:
-            return self.take(self._next_piece(about))
-        if len(about) == 1:
-            return self._click_row(about[0])
-        later = [n for n in about if n > moment.cursor]
-        self.move_to(later[0] if later else about[0])
-        return [Say(session.words.say("table.notice.several", n=len(about)))]
 
     def _take_piece(self, piece: PieceRef) -> Effects:
         """Take the one choice about ``piece``, else say why there is none.

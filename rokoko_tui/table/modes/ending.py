@@ -13,7 +13,7 @@ from rokoko_tui.table.choice_list import MenuEntry
 from rokoko_tui.table.commands import Click, Command, CommandId, GoBackTo, Press
 from rokoko_tui.table.effects import Change, Effects, Request, SayTooEarly, StopWaiting, Wait
 from rokoko_tui.table.log_lines import describe_turn_so_far
-from rokoko_tui.table.modes.mode import Mode
+from rokoko_tui.table.modes import Mode
 from rokoko_tui.table.page import Details, Ending, TablePage
 from rokoko_tui.text.key_names import format_keys
 

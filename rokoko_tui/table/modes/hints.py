@@ -11,7 +11,7 @@ from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Command, CommandId
 from rokoko_tui.table.effects import Change, Effects, Request, Say, Think
 from rokoko_tui.table.menu_entries import Hints, find_entry
-from rokoko_tui.table.modes.mode import Mode
+from rokoko_tui.table.modes import Mode
 from rokoko_tui.table.page import Details, TablePage
 from rokoko_tui.text.wording import Wording
 

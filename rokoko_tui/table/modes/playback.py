@@ -12,7 +12,7 @@ from rokoko_tui.table.effects import Animate, Effects, Request, Say, SayTooEarly
 from rokoko_tui.table.frames import Frame, Playback
 from rokoko_tui.table.key_guard import TIMES_AFTER_PLAYBACK, KeyGuard
 from rokoko_tui.table.menu_entries import find_key
-from rokoko_tui.table.modes.mode import Mode
+from rokoko_tui.table.modes import Mode
 from rokoko_tui.table.page import Details, TablePage
 from rokoko_tui.text.wording import Wording
 

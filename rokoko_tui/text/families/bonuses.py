@@ -102,7 +102,7 @@ def _label_copied(words: Vocabulary, action: do.CopyBonus, state: State) -> str:
 
 
 def _shorten_copied(words: Vocabulary, action: do.CopyBonus, state: State) -> Wording:
-    card = piece_names.card_tight(words, _top_card(action, state), box_of(state))
+    card = piece_names.card_short(words, _top_card(action, state), box_of(state)).shortest
     short = words.say("choices.short.copy", who=player_names.seat(words, state.setup, action.seat), card=card)
     return Wording(_label_copied(words, action, state), short)
 
@@ -128,7 +128,7 @@ ACTIONS = (
         do.UseSupplyCard,
         _label_supply,
         row=lambda words, action, state: Wording(
-            _label_supply(words, action, state), piece_names.card_tight(words, action.card, box_of(state))
+            _label_supply(words, action, state), piece_names.card_short(words, action.card, box_of(state)).shortest
         ),
         pieces=lambda action, state: [PieceRef("supply", action.card)],
         shortened_with="cards",

@@ -34,7 +34,7 @@ def _label(words: Vocabulary, action: do.Depute, state: State) -> str:
     if choices.gains_no_bonus(action, state):
         which = "no" if isinstance(kind_of(box, action.card), IDLE) else "own"
         return words.say(f"choices.action.depute-{which}-bonus", card=name)
-    bonus = piece_names.bonus_short(words, face.bonus)
+    bonus = piece_names.bonus_short(words, face.bonus).longest
     return words.say("choices.action.depute-bonus", card=name, bonus=bonus)
 
 
@@ -46,7 +46,7 @@ def _shorten(words: Vocabulary, action: do.Depute, state: State) -> Wording:
         rank = box.card[action.card].rank
         name, livre = piece_names.rank(words, rank), box.prices.depute[rank]
         return words.wording("choices.short.depute", rank=name, livre=livre)
-    card, gain = piece_names.card_tight(words, action.card, box), choices.depute_gain(action, state)
+    card, gain = piece_names.card_short(words, action.card, box).shortest, choices.depute_gain(action, state)
     return Wording(label, card if gain is None else words.say("choices.short.depute-card", card=card, livre=gain))
 
 

@@ -36,7 +36,7 @@ from rokoko_tui.text.wording import Wording
 def _label_made(words: Vocabulary, action: do.MakeDress, state: State) -> str:
     box = box_of(state)
     face = box.dress[action.dress]
-    sale, *other_facts = piece_names.dress_facts(words, face, "sells-short")
+    sale, *other_facts = [fact.shortest for fact in piece_names.dress_facts(words, face)]
     return words.say(
         "choices.action.make-dress",
         dress=piece_names.dress_short(words, face.id, box),

@@ -44,7 +44,7 @@ def _shorten_specialist(words: Vocabulary, action: do.HireSpecialist, state: Sta
     face = box_of(state).card.get(_own_specialist(state))
     if face is None:
         return Wording(_label_specialist(words, action, state))
-    return words.wording("choices.short.specialist", bonus=piece_names.bonus_short(words, face.bonus))
+    return words.wording("choices.short.specialist", bonus=piece_names.bonus_short(words, face.bonus).longest)
 
 
 ACTIONS = (

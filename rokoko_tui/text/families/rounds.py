@@ -238,7 +238,7 @@ def _list_came(words: Vocabulary, events: tuple[Event, ...], box: Box) -> Iterat
 def _cards(words: Vocabulary, event: Moving, box: Box) -> Iterator[LogLine]:
     if event.pieces:
         text = words.listed([piece_names.card_within(words, card, box) for card in event.pieces], "steps")
-        short = words.listed([piece_names.card_tight(words, card, box) for card in event.pieces], "facts")
+        short = words.listed([piece_names.card_short(words, card, box).shortest for card in event.pieces], "facts")
         yield LogLine("refill", None, text, short=short)
 
 

@@ -23,7 +23,7 @@ def _label_hand(words: Vocabulary, action: do.ChooseHand, state: State) -> str:
 
 def _shorten_hand(words: Vocabulary, action: do.ChooseHand, state: State) -> Wording:
     box = box_of(state)
-    short = [piece_names.card_tight(words, card, box) for card in action.cards]
+    short = [piece_names.card_short(words, card, box).shortest for card in action.cards]
     return Wording(_label_hand(words, action, state), words.say("choices.action.choose-hand", cards=short))
 
 
@@ -44,7 +44,7 @@ def _explain_declined(words: Vocabulary, state: State) -> str:
     decision, box = pending_decision(state), box_of(state)
     bonus = effect = ""
     if isinstance(decision, BonusOf):
-        bonus = piece_names.bonus_short(words, box.card[decision.card].bonus)
+        bonus = piece_names.bonus_short(words, box.card[decision.card].bonus).longest
     if isinstance(decision, Effect):
         face = box.dress[decision.dress].effect
         effect = piece_names.effect(words, face) if face else ""

@@ -24,7 +24,7 @@ from rokoko_core.actions import (
     UseBonus,
 )
 from rokoko_core.bots import master
-from rokoko_core.bots.advice import CLEARLY, LATER, Contrast, Ground, _can_follow, _End, _ground, advice
+from rokoko_core.bots.advice import CLEARLY, LATER, Contrast, Ground, _can_follow, _End, _ground, _grounds, advice
 from rokoko_core.bots.search_cache import SearchCache
 from rokoko_core.bots.time_limit import Clock, counting_clock
 from rokoko_core.bots.turn_search import kind_of
@@ -33,9 +33,9 @@ from rokoko_core.engine import apply
 from rokoko_core.pending import CardChoice
 from rokoko_core.score_sheet import RowChange
 from rokoko_core.state import State
-from rokoko_core.terms import Expansion, ScoreRow, Zone
+from rokoko_core.terms import Exam, Expansion, ScoreRow, Task, Zone
 from tests.saves.sample_games import FOLDER
-from tests.tabletop import bonus, deck, do, funded, give, jeweler, new, turn, warehouse, windows
+from tests.tabletop import bonus, candidate, deck, do, funded, give, jeweler, new, turn, warehouse, windows
 
 LIVRE_CARD = "base-apprentice-livre"
 
@@ -228,6 +228,19 @@ def test_a_part_that_is_told_gives_way_to_the_next() -> None:
     assert _ground(own, {}, {"prestige", "halls"}) == Ground("money", 1.0)
     assert _ground(own | {"prestige": 3.1}, {}, {"prestige", "halls"}) is None, "slight beside what is told"
     assert _ground(own, {}, set(own)) is None
+
+
+@pytest.mark.rule("JB-6")
+@pytest.mark.parametrize(("hand", "counts"), [((), False), (("base-apprentice-acquire",), True)])
+def test_without_a_card_left_no_reason_is_about_what_cards_need(hand: tuple[str, ...], counts: bool) -> None:
+    """An examination task is worth nothing once the last card is played, though the evaluation counts it."""
+    state = turn(new(expansions=(Expansion.JEWELRY_BOX,)), 0, LIVRE_CARD)
+    state = candidate(state, 0, Exam.JOURNEYMAN, Task.RARE_SILK)
+    state = replace(deck(state, 0, ("base-master",), hand, ("base-journeyman",)), round=7)
+    state = do(warehouse(give(state, 0, livre=9), "r:yarn+lace", "bb:lace", "yy:yarn"), TakeTile(0))
+    keep, discard = (_End(state, (action,), 0) for action in legal_actions(state))
+    grounds = _grounds([keep, discard], [discard, keep], [None, None], is_last_round=True)
+    assert (Ground("tasks", discard.gains["tasks"]) in grounds) == counts
 
 
 @pytest.mark.rule("ACQ-3")

@@ -18,9 +18,7 @@ from rokoko_core.pending import MainAction
 from rokoko_core.scoring import final_scores
 from rokoko_core.state import State
 from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.analysis.final_tally import LAST, STILL, Tally
-from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet
-from rokoko_tui.art.moving_pieces import draw_moving_piece
+from rokoko_tui.art.final_count import LAST, STILL, Caption, Tally, draw_count, draw_counted_sheet
 from rokoko_tui.art.palace import draw_start_picture
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.table_text import draw_table
@@ -28,6 +26,7 @@ from rokoko_tui.panes.hand import draw_hand
 from rokoko_tui.panes.registry import printed_rows
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
+from rokoko_tui.widgets.animation_layer import draw_moving_piece
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import give
 from tests.tui.panes.test_panes import PANES, scene_of

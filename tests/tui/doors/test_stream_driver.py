@@ -10,8 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from rokoko_tui.doors.connection import Connection, clamp_size, find_encoding, select_variables
-from rokoko_tui.doors.stream_driver import ENTER, LEAVE, StreamDriver
+from rokoko_tui.doors.connection import (
+    ENTER,
+    LEAVE,
+    Connection,
+    StreamDriver,
+    clamp_size,
+    find_encoding,
+    select_variables,
+)
 from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.settings import load_settings
 from rokoko_tui.text.message_catalog import get_vocabulary

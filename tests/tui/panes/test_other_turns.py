@@ -7,6 +7,7 @@ from rokoko_core.box import box_of
 from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.text import get_words
+from rokoko_tui.text.wording import Wording
 from rokoko_tui.widgets.folded_items import Item
 from tests.saves.sample_games import FOLDER
 
@@ -25,7 +26,7 @@ async def test_turns_are_shortened_only_if_they_do_not_fit() -> None:
     async with app.run_test(size=(38, 4)) as pilot:
         pane = app.query_one(OtherTurns)
         for count, shown in ((1, LONG), (2, LONG), (3, SHORT)):
-            pane.show([Item(LONG, mark="■", indent=0, shorter=(SHORT,))] * count)
+            pane.show([Item(Wording(LONG, SHORT), mark="■", indent=0)] * count)
             await pilot.pause()
             assert " ".join(line for item, _, line in pane.folded.lines if item == 0) == shown, count
 

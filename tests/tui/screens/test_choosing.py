@@ -126,7 +126,7 @@ async def test_a_closed_group_shows_a_key_as_a_choice_does(tmp_path: Path) -> No
             keys = {e.key[0] for e in player.choices.entries if e.folder == heading and e.is_selectable}
             row = next(y for y in range(player.choices.content_size.height) if player.choices.item_at(y) == first - 1)
             key, text = [part for part in player.choices.render_line(row) if part.text.strip()][:2]
-            assert key.text.strip() in keys and text.text in (item.text, *item.shorter)
+            assert key.text.strip() in keys and text.text in item.forms
             assert key.style is not None and key.style.bold, "as the keys of choices are"
 
 
@@ -148,6 +148,41 @@ async def test_esc_closes_an_open_group_before_anything_else(tmp_path: Path) -> 
         assert closed_headings(player) == closed and choices.cursor == began, "also where the arrow keys opened it"
         await player.press("escape")
         assert player.asking, "with nothing open Esc asks whether to leave"
+
+
+async def test_clicks_take_only_the_row_that_waits_for_its_second_one(tmp_path: Path) -> None:
+    path = save_with_many_choices(tmp_path, "everything-2")
+    async with at_table(tmp_path, Start("load", path=path), handover=False) as player:
+        await player.wait_until(lambda: len(player.choices.entries) > MANY)
+        choices, here, asks = player.choices, player.game.cursor, player.table.session.page().titles
+
+        async def click(number: int) -> None:
+            await player.click(choices, 6, choices.folded.tops[number] - choices.top)
+
+        for first in closed_headings(player).values():
+            heading = first - 1
+            assert player.sees(heading)
+            for _ in range(3):
+                await click(heading)
+                assert (player.game.cursor, player.table.session.page().titles) == (here, asks)
+            assert choices.entries[choices.cursor].folder == choices.entries[heading].folder
+        waits = player.table.words.wording("table.list.click-again")
+        await click(choices.cursor)
+        assert player.table.session.page().titles == waits
+        while player.sees(choices.cursor):
+            await player.scroll(choices)
+        assert player.table.session.page().titles == asks, "the row that waits is out of sight"
+        await player.press("home")
+        row = choices.cursor
+        await click(row)
+        await player.pilot.resize_terminal(100, 30)
+        await player.wait_until(lambda: player.app.size == (100, 30))
+        await player.settle()
+        assert player.game.cursor == here and choices.cursor == row
+        selected = choices.entries[row].action
+        assert player.table.session.page().titles == waits and player.sees(row)
+        await click(row)
+        assert player.game.line[here] == selected
 
 
 @pytest.mark.slow

@@ -14,9 +14,8 @@ from rokoko_core.box import box_of
 from rokoko_core.journal import create
 from rokoko_core.score_sheet import sources
 from rokoko_core.scoring import final_scores
-from rokoko_tui.analysis.final_tally import FRAMES_A_SECOND, LAST, STILL
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet
+from rokoko_tui.art.final_count import FRAMES_A_SECOND, LAST, STILL, Caption, draw_count, draw_counted_sheet
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.games.start_target import Start
 from rokoko_tui.screens.final import FinalScreen
@@ -24,7 +23,7 @@ from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.widgets.score_chart import ScoreGraph
 from tests.tui import at_table
-from tests.tui.analysis.test_final_tally import ALL_COUNTED, WORDS, game, tally
+from tests.tui.art.test_final_tally import ALL_COUNTED, WORDS, game, tally
 from tests.tui.at_table import TWO, save_until
 
 pytestmark = pytest.mark.slow

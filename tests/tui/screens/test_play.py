@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from textual import events
 from textual.widget import Widget
 
 from rokoko_core.actions import Decline, EndTurn, PlayCard, RevealBarry
@@ -100,20 +99,12 @@ async def choose_by_mouse(player: Player, dice: Random) -> None:
     if spot is None:
         choices.top = 0
         while find_row(choices, number) is None:
-            await scroll(player, choices)
+            await player.scroll(choices)
     for _ in range(2):
         await player.click(*(spot or (choices, 6, find_row(choices, number) or 0)))
         if entry.kind is not EntryKind.ACTION or player.game.cursor > before:
             break
     assert entry.kind is not EntryKind.ACTION or player.game.cursor == before + 1
-
-
-async def scroll(player: Player, choices: Choices) -> None:
-    region = choices.content_region
-    player.app.screen._forward_event(
-        events.MouseScrollDown(choices, region.x, region.y, 0, 0, 0, False, False, False, region.x, region.y, None)
-    )
-    await player.settle()
 
 
 def find_row(choices: Choices, number: int) -> int | None:

@@ -293,14 +293,24 @@ async def test_keys_are_assigned_swapped_and_restored(tmp_path: Path) -> None:
         await player.press("s")
         assert load_settings().keys == {"table.undo": "r", "table.redo": "u"}
         await player.press("d")
-        assert load_settings().keys == {"table.undo": "r", "table.redo": "u"}, "u does something else now"
-        assert SAY("keys.table.redo") in last_message(player)
+        assert SAY("settings.key-editor.reset-too") in player.seen(), "u does something else now"
+        assert SAY("keys.table.redo") in player.seen()
+        await player.press("n")
+        assert load_settings().keys == {"table.undo": "r", "table.redo": "u"}
+        await player.press("d", "r")
+        assert load_settings().keys == {}
+
+        await rekey(player, "table.undo", "k")
+        await player.press("s")
+        assert load_settings().keys == {"table.undo": "k", "table.up": "up,u"}
+        await rekey(player, "table.up", "u")
+        assert not player.asking, "it has that key"
         await player.press("D", "escape")
-        assert load_settings().keys == {"table.undo": "r", "table.redo": "u"}, "not without a question"
+        assert load_settings().keys == {"table.undo": "k", "table.up": "up,u"}, "not without a question"
         await player.press("D")
         assert SAY("settings.key-editor.reset-all", n=2) in player.seen()
         await player.press("r")
-        assert load_settings().keys == {} and item("table.undo").style == item("table.redo").style == "plain"
+        assert load_settings().keys == {} and item("table.undo").style == item("table.up").style == "plain"
         assert last_message(player) == SAY("settings.key-editor.all-reset")
         screen.cursor_list.cursor = 1
         await player.press("right")

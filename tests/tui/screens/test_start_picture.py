@@ -11,10 +11,9 @@ from rich.text import Text
 
 from rokoko_core import Game, Seat, Setup, observe
 from rokoko_core.scoring import final_scores
-from rokoko_tui.analysis.final_tally import LAST, STILL, Tally
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.art import palace
-from rokoko_tui.art.final_count import Caption, draw_count
+from rokoko_tui.art.final_count import LAST, STILL, Caption, Tally, draw_count
 from rokoko_tui.art.palace import draw_start_picture
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.games.start_target import Start

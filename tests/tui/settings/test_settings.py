@@ -11,16 +11,22 @@ from rokoko_core.components.catalogue import SETS
 from rokoko_tui.keys import COMMANDS, EARLIER
 from rokoko_tui.settings import settings
 from rokoko_tui.settings.account import LOCAL, Account
-from rokoko_tui.settings.options import EDITED_ELSEWHERE, GROUPS, STEPS, format_value, is_text, next_value, values_of
 from rokoko_tui.settings.settings import (
+    EDITED_ELSEWHERE,
+    GROUPS,
+    STEPS,
     BadSettings,
     Motion,
     SavedSettings,
     Settings,
     SettingsNotSaved,
     components_of,
+    format_value,
+    is_text,
     load_settings,
+    next_value,
     save_settings,
+    values_of,
 )
 from rokoko_tui.text import get_vocabulary
 from rokoko_tui.theme.theme_files import shipped_names

@@ -237,9 +237,9 @@ class SessionTable:
         """Take a row of the list by a click, and by another where that is asked for."""
         row = self.rows.index(entry)
         await self.do(MoveTo(row))
-        await self.do(Click(self.time))
-        if self.session.moment.clicked == row:
-            await self.do(Click(self.time))
+        await self.do(Click(self.time, entry))
+        if self.session.moment.clicked is not None:
+            await self.do(Click(self.time, entry))
 
     async def play(self, action: Action) -> None:
         """Take ``action`` as if its row had been taken."""

@@ -200,7 +200,7 @@ async def test_clicks_elsewhere_do_not_end_the_turn(tmp_path: Path) -> None:
 async def test_a_click_on_the_row_ends_the_turn(tmp_path: Path) -> None:
     with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_end), end_turns=3.0) as table:
         here = await open_at_end(table)
-        await table.do(Click(table.time - 1))
+        await table.do(Click(table.time - 1, table.entry))
         assert table.game.position == here, "it was meant for the choice before"
         await table.take(table.entry)
         assert table.line[here] == EndTurn()

@@ -370,7 +370,7 @@ def test_what_only_a_rank_may_do_needs_it(name: str) -> None:
         for refusal in why_not(state) if state.pending else ():
             if refusal.reason in reasons and not isinstance(state.pending[-1], BonusOf):
                 seen.add(refusal.reason)
-                texts = get_words("classic").refusal_forms(refusal, state)
+                texts = get_words("classic").refusal(refusal, state)
                 assert all(": needs " in text for text in texts), texts
     assert seen == reasons
 
@@ -391,7 +391,7 @@ def test_a_master_space_has_one_name() -> None:
     assert [tight for _, tight in not_now(by_master)] == ["Hall 2, M2: taken"]
     entries = list_entries(observe(by_master, 0), menu_of(by_master), get_words("classic"), None, FREE)
     refused = [make_item(entry) for entry in entries if entry.kind is EntryKind.REFUSAL]
-    assert [(item.text, *item.shorter) for item in refused] == [("Hall 2, space M2: taken", "Hall 2, M2: taken")]
+    assert [item.forms for item in refused] == [("Hall 2, space M2: taken", "Hall 2, M2: taken")]
     assert [tight for _, tight in not_now(state)] == ["Master space: needs a Master", "Hall 2, M2: taken"]
 
 
@@ -416,7 +416,7 @@ def test_a_reason_has_one_form_beside_longer_and_shorter_ones() -> None:
     entries = list_entries(observe(state, 0), menu_of(state), get_words("classic"), None, FREE)
     refused = [make_item(entry) for entry in entries if entry.kind is EntryKind.REFUSAL]
     assert "Favor card: needs J or M" in [item.text for item in refused]
-    assert not any(item.shorter for item in refused)
+    assert not any(len(item.forms) > 1 for item in refused)
 
 
 @pytest.mark.rule("JB-9")
@@ -445,7 +445,7 @@ def test_every_dress_and_heading_leaves_space_for_its_score(language: str) -> No
     assert all(cell_len(name) + cell_len(" ★+1 to +10") <= LIST_CELLS for name in dresses), dresses
     assert all(cell_len(name) <= LIST_CELLS + INDENT for name in headings), headings
     assert folders
-    best, least = (words.best_score_short([ScoreRange(0, 9, at_least=open)]) for open in (False, True))
+    best, least = (words.best_score_gain([ScoreRange(0, 9, at_least=open)]) for open in (False, True))
     assert least == "★≥+9" and cell_len(least) <= cell_len(best)
     assert all(cell_len(name) + cell_len(" ★+9") <= COMPACT_CELLS for name in folders), folders
     fund = [name for name in folders if name.startswith("F ")]
@@ -501,7 +501,7 @@ def test_the_list_of_every_decision(name: str, snapshot: SnapshotAssertion) -> N
         view = observe(state, to_move(state))
         choice = make_set_selection(view)
         choice = choice.toggle(1) if choice is not None else None
-        lines.append(f"{words.question(state.pending[-1], state)}")
+        lines.append(f"{words.question(state.pending[-1], state).longest}")
         order = [action.card for action in view.actions if isinstance(action, PlayCard)][::-1]
         for entry in list_entries(view, menu_of(state), words, choice, keys, order[:-1]):
             pieces = " ".join(sorted(f"{kind}:{id}" if id != "" else kind for kind, id in entry.pieces))

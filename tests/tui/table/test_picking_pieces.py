@@ -1,6 +1,8 @@
 """Pieces of the table that are clicked or inspected: which choice that is, and what is said where there is none."""
 
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -9,8 +11,8 @@ from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
 from rokoko_core.pending import CardChoice, MainAction, Placement, RentOrSell, TileInHand
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.table.choice_list import EntryKind
-from rokoko_tui.table.commands import Click, MoveTo, TakePiece
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
+from rokoko_tui.table.commands import Click, Command, CommandId, MoveTo, Press, TakePiece
 from rokoko_tui.table.effects import Lasts
 from rokoko_tui.table.menu_entries import find_about
 from rokoko_tui.text.piece_refs import PieceRef
@@ -75,7 +77,7 @@ async def test_the_row_counts_like_its_piece(tmp_path: Path) -> None:
         here, entry = table.game.position, table.entry_of(TakeTile)
         await click(table, next(iter(entry.pieces)))
         assert table.game.position == here
-        await table.do(Click(table.time))
+        await table.do(Click(table.time, table.entry))
         assert table.line[here] == entry.action
 
 
@@ -84,7 +86,7 @@ async def test_one_click_takes_what_costs_nothing(tmp_path: Path) -> None:
         await table.open()
         here, entry = table.game.position, table.entry_of(PlayCard)
         await table.do(MoveTo(table.rows.index(entry)))
-        await table.do(Click(table.time))
+        await table.do(Click(table.time, table.entry))
         assert table.line[here] == entry.action and table.notices == []
 
 
@@ -105,25 +107,73 @@ async def test_what_gives_a_piece_up_is_taken_by_the_second_click(
         await table.open()
         here, title = table.game.position, table.title
         await table.do(MoveTo(table.rows.index(table.entry_of(given_up))))
-        await table.do(Click(table.time))
+        await table.do(Click(table.time, table.entry))
         assert table.game.position == here and table.title == "Click again to choose it" != title
         await table.do(MoveTo(table.rows.index(table.entry_of(kept))))
         assert table.title == title
-        await table.do(Click(table.time))
+        await table.do(Click(table.time, table.entry))
         assert isinstance(table.line[here], kept)
+
+
+async def test_clicks_on_the_heading_of_a_group_open_it_and_take_nothing(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        here, title = table.game.position, table.title
+        for heading in (row for row in table.rows if row.kind is EntryKind.HEADING and row.folder):
+            for repeats in (False, True, True, False):
+                await table.do(Click(table.time, heading, repeats))
+                assert table.entry == next(row for row in table.rows if row.folder == heading.folder and row.action)
+                assert (table.game.position, table.title) == (here, title)
+            await table.do(Click(table.time, table.entry))
+            assert table.title == "Click again to choose it" != title
+            await table.do(Click(table.time, heading))
+            assert table.title == title, "the heading is no choice"
+        plain = next(row for row in table.rows if row.kind is EntryKind.HEADING and not row.folder)
+        cursor = table.page.cursor
+        await table.do(Click(table.time, plain))
+        assert (table.page.cursor, table.game.position) == (cursor, here)
+
+
+async def test_only_a_click_on_the_row_that_waits_for_it_spends_something(tmp_path: Path) -> None:
+    """Whatever else is done between two clicks, the second takes only what the first selected."""
+    dice, taken = Random(3), 0
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        here, rows, asks = table.game.position, table.rows, table.title
+        targets: list[MenuEntry | PieceRef] = [*rows, *sorted({piece for row in rows for piece in row.pieces}, key=str)]
+        others: list[Command] = [CommandId.REASONS, CommandId.REFRESH, CommandId.CHOOSE, CommandId.PROCEED]
+        others += [Press(key, key, table.time, True) for key in "fhx"]
+        others += [MoveTo(n) for n, row in enumerate(rows) if row.is_selectable]
+        for _ in range(100):
+            first, again = (Click(table.time, target) for target in dice.choices(targets, k=2))
+            again = dice.choice([first, again])
+            again = replace(again, is_repeated=dice.random() < 0.5)
+            for command in dice.choice([(first, again), (first, dice.choice(others), again), (again,)]):
+                waits, selected = table.title != asks and not table.session.moment.opened, table.entry
+                await table.do(command)
+                if table.game.position == here:
+                    continue
+                assert waits and selected.action == table.line[here], command
+                assert isinstance(command, Click)
+                assert command.target == selected or command.target in selected.pieces
+                taken += 1
+                await table.do(CommandId.UNDO)
+                break
+            assert table.game.position == here
+    assert taken > 10
 
 
 async def test_a_double_click_takes_nothing_of_the_next_list(tmp_path: Path) -> None:
     with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_card_choice)) as table:
         await table.open()
         here = table.game.position
-        await table.do(Click(table.time))
+        await table.do(Click(table.time, table.entry))
         assert table.game.position == here + 1
-        await table.do(Click(table.time, is_repeated=True))
-        assert table.session.moment.clicked == -1
-        await table.do(Click(table.time))
-        assert table.session.moment.clicked == table.page.cursor
-        await table.do(Click(table.time, is_repeated=True))
+        await table.do(Click(table.time, table.entry, is_repeated=True))
+        assert table.session.moment.clicked is None
+        await table.do(Click(table.time, table.entry))
+        assert table.session.moment.clicked == table.entry.action
+        await table.do(Click(table.time, table.entry, is_repeated=True))
         assert table.game.position > here + 1, "a double click takes what a click selects"
 
 

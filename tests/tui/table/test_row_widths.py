@@ -109,9 +109,9 @@ def list_refusals() -> tuple[tuple[State, Refusal], ...]:
 def find_wide(entries: Iterable[MenuEntry]) -> set[str]:
     """Return the entries that take more than one line."""
     return {
-        (item.text, *item.shorter)[-1]
+        item.forms[-1]
         for item in map(make_item, entries)
-        if all(cell_len(text) > item.columns(WIDTH)[0] for text in (item.text, *item.shorter))
+        if all(cell_len(text) > item.columns(WIDTH)[0] for text in item.forms)
     }
 
 

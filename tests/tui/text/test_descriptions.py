@@ -29,13 +29,13 @@ def states(name: str) -> tuple[State, ...]:
 
 def list_choices(state: State) -> Iterator[str]:
     """Yield the question, each choice in its group with its short label and its preview, and the refusals."""
-    yield f"{WORDS.question(state.pending[-1], state)}"
+    yield f"{WORDS.question(state.pending[-1], state).longest}"
     for action in legal_actions(state)[:40]:
         labels = WORDS.action(action, state), WORDS.row(action, state).longest
         cost = "; ".join(str(line) for line in WORDS.preview(preview(state, action), state))
         yield f"  {WORDS.group(action, state)} | {' | '.join(dict.fromkeys(labels))} | {cost}"
     for refusal in why_not(state):
-        yield f"  not: {WORDS.refusal(refusal, state)}"
+        yield f"  not: {WORDS.refusal(refusal, state).longest}"
     for line in WORDS.help_at(state):
         yield f"  help: {line}"
 

@@ -22,7 +22,7 @@ from rokoko_tui.text.game_text import Words
 from rokoko_tui.text.language_check import faults, message_keys
 from rokoko_tui.text.languages import ENGLISH, HERE, Language, find_language, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.placeholders import PHRASES, VALUE_TYPES, ValueType
+from rokoko_tui.text.messages import PHRASES, VALUE_TYPES, ValueType
 from rokoko_tui.text.speech import SpokenWords
 from tests.saves.sample_games import FOLDER
 from tests.tui.cli.shell import Run
@@ -83,11 +83,11 @@ def game_texts(words: Words, step: int = 40) -> Iterator[str]:
     for number, action in list(enumerate(game.line))[::step]:
         state = game.at(number)
         view = observe(state, state.pending[-1].seat).table
-        yield words.question(state.pending[-1], view)
+        yield words.question(state.pending[-1], view).longest
         for offered in legal_actions(state)[:5]:
             yield words.group(offered, view)
             yield words.action(offered, view)
-        yield from (words.refusal(refusal, view) for refusal in why_not(state)[:5])
+        yield from (words.refusal(refusal, view).longest for refusal in why_not(state)[:5])
         yield from words.preview(preview(state, action), state)
         yield from (
             line.text for line in words.narration(seen_by(events(state, action), 0), state.setup, box_of(state))

@@ -460,7 +460,7 @@ def test_a_player_named_you_is_addressed() -> None:
     assert lines_of(state, TakeTile(0), onlooker=1) == [f"You take {tile} from shelf 1 for 2 Livre."]
     assert lines_of(state, Decline(), onlooker=0)[0] == "You take no main action."
     words = get_words("classic")
-    assert words.question(state.pending[-1], state) == "Choose the main action"
+    assert words.question(state.pending[-1], state).longest == "Choose the main action"
     assert words.seat(state.setup, 0) == "You" and words.seat(state.setup, 1) == "Bo"
 
 

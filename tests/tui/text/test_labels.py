@@ -189,7 +189,7 @@ def test_deputing_names_card_zone_and_gain() -> None:
         f"{master}, discard pile · gains nothing"
     )
     journeyman = WORDS.card("base-journeyman", BOX)
-    short = WORDS.bonus_short(BOX.card["base-journeyman"].bonus)
+    short = WORDS.bonus_short(BOX.card["base-journeyman"].bonus).longest
     assert WORDS.action(actions.Depute("base-journeyman", Zone.HAND), for_bonus) == (
         f"{journeyman}, hand · then its bonus: {short}"
     )
@@ -238,9 +238,9 @@ def test_settling_counts_the_silk_set_aside() -> None:
     state = asking(pending.SilkForPrestige(0, ("rr:lace", "yr:yarn")))
     assert WORDS.action(actions.SettleSilk(), state) == "Finish: RR and YR for 3 prestige"
     assert WORDS.action(actions.SurrenderTile("bb:lace"), state) == "Trade in BB"
-    assert WORDS.question(state.pending[-1], state) == "Ada: trade in more tiles, or finish with 3 prestige"
+    assert WORDS.question(state.pending[-1], state).longest == "Ada: trade in more tiles, or finish with 3 prestige"
     unseen = asking(pending.SilkForPrestige(0, ("?", "?")))
-    assert WORDS.question(unseen.pending[-1], unseen) == "Ada: trade in more tiles, or finish"
+    assert WORDS.question(unseen.pending[-1], unseen).longest == "Ada: trade in more tiles, or finish"
 
 
 @pytest.mark.rule("JB-9")
@@ -284,7 +284,7 @@ def test_du_barry_cards_are_revealed_for_a_turn_or_a_hall() -> None:
     ],
 )  # fmt: skip
 def test_questions(decision: Pending | None, text: str) -> None:
-    assert WORDS.question(decision, asking(decision)) == text
+    assert WORDS.question(decision, asking(decision)).longest == text
 
 
 @pytest.mark.rule("HAND-1")
@@ -292,7 +292,7 @@ def test_choosing_a_hand_names_the_missing_cards() -> None:
     decision = pending.HandChoice(0)
     for hand, count in (((), "3 cards"), (("base-master",), "2 cards"), (("base-master", "base-journeyman"), "1 card")):
         state = asking(decision, with_player(STATE, 0, hand=hand))
-        assert WORDS.question(decision, state) == f"Ada: choose {count} for the hand"
+        assert WORDS.question(decision, state).longest == f"Ada: choose {count} for the hand"
 
 
 @pytest.mark.parametrize(
@@ -366,14 +366,14 @@ def test_headings(decision: Pending | None, action: Action, heading: str) -> Non
     ],
 )  # fmt: skip
 def test_reasons(decision: Pending | None, refused: Refusal, text: str) -> None:
-    assert WORDS.refusal(refused, asking(decision)) == text
+    assert WORDS.refusal(refused, asking(decision)).longest == text
 
 
 @pytest.mark.rule("JB-6")
 def test_only_the_first_examination_mentions_apprentices() -> None:
     refused = Refusal(actions.SitExam(), Reason.TASKS_OPEN, ((Task.COMMON_SILK, 1),))
     state = asking(MAIN, with_player(STATE, 0, exam=Exam.MASTER))
-    assert "Apprentice" not in WORDS.refusal(refused, state)
+    assert "Apprentice" not in WORDS.refusal(refused, state).longest
 
 
 # ---- previews
@@ -449,12 +449,12 @@ def test_one_line_tells_the_score_once_all_that_follows_is_decided(
 )
 def test_a_score_that_may_be_more_is_said_to_be_at_least(reach: ScoreRange, line: str, gain: str, best: str) -> None:
     assert WORDS.preview(Preview(), STATE, reach)[0] == line
-    assert WORDS.score_change_short(reach) == gain
-    assert WORDS.best_score_short([reach]) == best
+    assert WORDS.score_gain(reach).longest == gain
+    assert WORDS.best_score_gain([reach]) == best
 
 
 def test_the_best_of_several_is_at_least_that_if_one_of_them_is() -> None:
-    assert WORDS.best_score_short([ScoreRange(2, 9), ScoreRange(1, 3, at_least=True)]) == "★≥+9"
+    assert WORDS.best_score_gain([ScoreRange(2, 9), ScoreRange(1, 3, at_least=True)]) == "★≥+9"
 
 
 @pytest.mark.rule("END-2")
@@ -711,7 +711,7 @@ def test_a_narrow_list_still_asks_a_question(words: Words) -> None:
                 decisions.setdefault(decision_tag(state.pending[-1]), (state.pending[-1], state))
     assert len(decisions) > 10
     for tag, (decision, state) in decisions.items():
-        *forms, chooses = words.question_forms(decision, state)
+        *forms, chooses = words.question(decision, state)
         assert cell_len(fit(forms, NARROW)) <= NARROW, tag
         assert chooses == words.say("table.list.chooses", who=words.seat(state.setup, decision.seat))
 
@@ -720,7 +720,7 @@ def test_a_narrow_list_still_asks_a_question(words: Words) -> None:
 def test_a_narrow_list_says_how_many_cards_are_chosen(words: Words) -> None:
     state = table.new(2)
     seats = (replace(state.setup.players[0], name="Rosalie"), *state.setup.players[1:])
-    forms = words.question_forms(pending.HandChoice(0), replace(state, setup=replace(state.setup, players=seats)))
+    forms = words.question(pending.HandChoice(0), replace(state, setup=replace(state.setup, players=seats)))
     assert "3" in fit(forms, 26), forms
 
 

@@ -158,14 +158,14 @@ def position_texts(words: Words, state: State) -> Iterator[str]:
     """Return all texts about a position for the player to decide."""
     decision = state.pending[-1]
     view = observe(state, decision.seat).table
-    yield words.question(decision, view)
-    yield words.question(decision, observe(state, None).table)
+    yield words.question(decision, view).longest
+    yield words.question(decision, observe(state, None).table).longest
     yield from words.help_for(decision)
     for action in legal_actions(state):
         yield words.group(action, view)
         yield words.action(action, view)
     for refusal in why_not(state):
-        yield words.refusal(refusal, view)
+        yield words.refusal(refusal, view).longest
 
 
 @pytest.mark.quick(1)

@@ -88,16 +88,17 @@ def test_a_dress_without_silk_says_so(box: Box) -> None:
 
 def test_card_names(box: Box) -> None:
     assert WORDS.card("base-master", box).startswith("Master · ")
-    assert WORDS.card_short("base-master", box).startswith("M ")
+    assert WORDS.card_short("base-master", box).longest.startswith("M ")
     assert WORDS.card("s-coats", box).startswith("specialized Apprentice · ")
-    assert (WORDS.card("?", box), WORDS.card_short("?", box)) == ("unknown card", "?")
+    assert (WORDS.card("?", box), WORDS.card_short("?", box)) == ("unknown card", ("?",))
 
 
 @pytest.mark.rule("JB-5")
 def test_the_shortest_names_of_cards_leave_no_doubt() -> None:
-    tight = {bonus: piece_names.bonus_tight(WORDS, bonus) for bonus in Bonus}
+    forms = [piece_names.bonus_short(WORDS, bonus) for bonus in Bonus]
+    tight = {bonus: each.shortest for bonus, each in zip(Bonus, forms, strict=True)}
     assert tight[Bonus.LIVRE_PER_YELLOW_AND_RED] == "yellow 1 L, red 2 L", "2 red would be a number of dresses"
-    extra = [text for bonus, text in tight.items() if piece_names.bonus_short(WORDS, bonus).startswith("extra dress")]
+    extra = [each.shortest for each in forms if each.longest.startswith("extra dress")]
     assert extra and all(text.startswith("extra dress") for text in extra), "not a cheaper dress of the main action"
 
 
@@ -260,7 +261,7 @@ def test_a_specialist_is_shown_only_to_its_owner() -> None:
     card = box_of(state).card["s-livre"]
     assert card.condition is not None
     condition = WORDS.condition(card.condition)
-    text = f"Specialized Apprentice · {WORDS.bonus_short(card.bonus)} · free to hire with {condition}"
+    text = f"Specialized Apprentice · {WORDS.bonus_short(card.bonus).longest} · free to hire with {condition}"
     assert WORDS.piece(PieceRef("specialist"), own) == text
     assert WORDS.piece(PieceRef("specialist", "s-livre"), own) == text
     assert text != WORDS.piece(PieceRef("specialist"), other)

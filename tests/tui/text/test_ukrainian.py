@@ -23,8 +23,7 @@ from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import choose_language, find_language
 from rokoko_tui.text.message_rendering import inside
-from rokoko_tui.text.messages import Placeholder, flat
-from rokoko_tui.text.placeholders import VALUE_TYPES, ValueType
+from rokoko_tui.text.messages import VALUE_TYPES, Placeholder, ValueType, flat
 from rokoko_tui.text.rule_topics import find_topics, topics
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.text.save_text import list_players
@@ -192,8 +191,8 @@ PREPOSITION = r"(?<!\w)(?:[ву]|зі?|із|до|від|для|без|за|на|
 
 def test_the_letter_of_a_rank_does_not_read_as_a_preposition() -> None:
     box = box_of(table.new(2))
-    assert read(WORDS.card_short("base-apprentice-livre", box)) == "У: 2 ліври"
-    assert read(WORDS.card_short("3-fund-5", box)).endswith(": декорація −5 ліврів")
+    assert read(WORDS.card_short("base-apprentice-livre", box).longest) == "У: 2 ліври"
+    assert read(WORDS.card_short("3-fund-5", box).longest).endswith(": декорація −5 ліврів")
 
 
 def test_names_phrases_and_terms_after_a_preposition_have_a_case() -> None:
@@ -278,7 +277,7 @@ def events_of(state: State, action: Action) -> list[str]:
 def test_missing_goods_are_in_the_genitive() -> None:
     state = table.give(table.turn(table.new(2), 0, "base-master"), 0, livre=15, yarn=0, lace=0, silk=())
     state = table.windows(state, "red-3")
-    refusals = [read(WORDS.refusal(refused, state)) for refused in why_not(state)]
+    refusals = [read(WORDS.refusal(refused, state).longest) for refused in why_not(state)]
     told = next(line for line in refusals if line.startswith("Зелена сукня"))
     assert re.fullmatch(r"Зелена сукня \([^:]*\): не вистачає \d рулон(а|ів) зеленого шовку.*", told), told
 
@@ -310,7 +309,7 @@ def test_silk_is_spoken_with_a_noun() -> None:
     ],
 )
 def test_bonuses_are_spoken_without_letters(bonus: str, text: str) -> None:
-    assert read(SPOKEN.bonus_short(bonus)) == text
+    assert read(SPOKEN.bonus_short(bonus).longest) == text
 
 
 def test_the_terrace_is_spoken_in_words() -> None:
@@ -324,8 +323,8 @@ def test_the_terrace_is_spoken_in_words() -> None:
 @pytest.mark.parametrize(
     ("key", "values", "text"),
     [
-        ("pieces.name.sells-short", {"livre": 3}, "продаж за 3 ліври"),
-        ("pieces.name.sells-short", {"livre": 9}, "продаж за 9 ліврів"),
+        ("pieces.name.sells.1", {"livre": 3}, "продаж за 3 ліври"),
+        ("pieces.name.sells.1", {"livre": 9}, "продаж за 9 ліврів"),
         ("plain.number-needed", {"n": 1}, "Потрібне число 1; ? — довідка."),
         ("plain.number-needed", {"n": 4}, "Потрібне одне число від 1 до 4; ? — довідка."),
     ],

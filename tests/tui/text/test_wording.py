@@ -10,7 +10,7 @@ from rokoko_tui.text import get_words
 from rokoko_tui.text.language_check import faults, message_keys
 from rokoko_tui.text.languages import EDITIONS, Edition, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
-from rokoko_tui.text.placeholders import VALUE_TYPES, ValueType
+from rokoko_tui.text.messages import VALUE_TYPES, ValueType
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.text.wording import (
     Wording,

@@ -2,11 +2,12 @@
 
 from textual.geometry import Size
 
+from rokoko_tui.text.wording import Wording
 from rokoko_tui.widgets.folded_items import DEFAULT_FOLDING, FoldedItems, Folding, Item, folding_at
 
 ITEMS = (
     Item("Hire", "heading", "i", stop=False, folder="i"),
-    Item("Journeyman · 1 prestige per 3 dresses", key="i1", right="★+2", folder="i", shorter=("J ★1 per 3 dresses",)),
+    Item(Wording("Journeyman · 1 prestige per 3 dresses", "J ★1 per 3 dresses"), key="i1", right="★+2", folder="i"),
     Item("More", "heading", stop=False),
     Item("Skip", key="0", right="★+1"),
 )
@@ -25,5 +26,5 @@ def test_upright_what_can_be_hit_has_two_lines_with_its_long_text() -> None:
 
 
 def test_a_text_of_more_than_two_lines_is_shortened() -> None:
-    long = (Item("a " * 40, shorter=("a a",)),)
+    long = (Item(Wording("a " * 40, "a a")),)
     assert lines_of(Folding(lines=2), long) == ["a a", ""]

@@ -223,7 +223,7 @@ def test_the_rest_of_the_folder_of_the_cursor_is_in_sight_if_it_fits(
     line_list.show(items, data.draw(st.sampled_from(stops)))
     line_list.top = min(top, max(0, len(line_list.folded.lines) - HEIGHT))
     line_list.cursor = data.draw(st.sampled_from(stops))
-    line_list._scroll_into_sight()
+    line_list.scroll_into_sight()
     folder = items[line_list.cursor].folder
     shown = [line_list.folded.lines[row][0] for row in line_list.in_sight]
     assert line_list.cursor in shown

@@ -417,16 +417,6 @@ async def test_a_shorter_figure_replaces_one_that_does_not_fit() -> None:
         assert ends == ["+1 to +9", "to +9", ""]
 
 
-async def test_a_click_on_a_closed_folder_moves_to_its_first_item() -> None:
-    app = OneList()
-    async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
-        app.line_list.show(HALLS)
-        await pilot.click(LineList, offset=(2, 3))
-        await pilot.pause()
-        assert app.line_list.cursor == 4
-        assert app.taken == []
-
-
 async def test_the_first_visible_item_is_never_cut() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
@@ -504,11 +494,11 @@ async def test_items_below_a_heading_are_shortened_together() -> None:
     """One long name does not mix with the short forms of the others; another group keeps its own."""
     items = [
         heading("Hand"),
-        Item("Master · two", shorter=("M two",)),
-        Item("Apprentice · three", shorter=("A three",)),
+        Item(Wording("Master · two", "M two")),
+        Item(Wording("Apprentice · three", "A three")),
         Item("Pass"),
         heading("Pile"),
-        Item("Master · two", shorter=("M two",)),
+        Item(Wording("Master · two", "M two")),
     ]
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
@@ -521,9 +511,9 @@ async def test_a_heading_is_the_legend_of_shortened_items_where_it_fits() -> Non
     names = ("Master · two", "Apprentice · three")
     short, long = (Item("Hand", stop=False, indent=0, legend=text) for text in ("M A ranks", "M Master A Apprentice"))
     for head, items, expected in (
-        (short, [Item(name, shorter=(name[0],)) for name in names], ["M A ranks", "M", "A"]),
-        (short, [Item(names[0], shorter=("M",))], ["Hand", "Master · two"]),
-        (long, [Item(name, shorter=(name[0],)) for name in names], ["Hand", "M", "A"]),
+        (short, [Item(Wording(name, name[0])) for name in names], ["M A ranks", "M", "A"]),
+        (short, [Item(Wording(names[0], "M"))], ["Hand", "Master · two"]),
+        (long, [Item(Wording(name, name[0])) for name in names], ["Hand", "M", "A"]),
     ):
         app = OneList()
         async with app.run_test(size=(WIDTH, HEIGHT)):
@@ -535,9 +525,9 @@ async def test_items_of_a_family_are_shortened_together_below_all_headings() -> 
     """The guests of all halls are named alike: ``3 L`` in one hall is not ``3 Livre`` in the next."""
     items = [
         heading("Hall 1"),
-        Item("Space 1 · 3 Livre", shorter=("Space 1 · 3 L",), family="guests"),
+        Item(Wording("Space 1 · 3 Livre", "Space 1 · 3 L"), family="guests"),
         heading("Hall 2"),
-        Item("Space 1 · 1 free resource tile", shorter=("Space 1 · tile",), family="guests"),
+        Item(Wording("Space 1 · 1 free resource tile", "Space 1 · tile"), family="guests"),
     ]
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
@@ -549,14 +539,15 @@ async def test_the_heading_of_a_folder_keeps_its_whole_figure() -> None:
     """Without "to" the best of its items would read as the gain of each."""
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
-        head = Item("Fund · from 6 L · 9 choices", "folder", stop=False, indent=0, folder="fund", right="★ to +11")
-        app.line_list.show([replace(head, shorter=("Fund · from 6 L", "Fund")), Item("one", folder="fund")])
+        forms = Wording("Fund · from 6 L · 9 choices", "Fund · from 6 L", "Fund")
+        head = Item(forms, "folder", stop=False, indent=0, folder="fund", right="★ to +11")
+        app.line_list.show([head, Item("one", folder="fund")])
         assert painted(app.line_list)[0].split() == ["Fund", "★", "to", "+11"]
 
 
 async def test_folder_headings_are_shortened_together() -> None:
     def folder(text: str, short: str) -> Item:
-        return Item(text, "folder", stop=False, indent=0, folder=text, shorter=(short,))
+        return Item(Wording(text, short), "folder", stop=False, indent=0, folder=text)
 
     items = [folder("King's Hall: 3 Livre, yarn", "King's Hall: 3 L"), folder("Hall 2: 1 Livre", "Hall 2: 1 L")]
     items = [entry for head in items for entry in (head, Item("Space", folder=head.text))]
@@ -592,8 +583,7 @@ async def test_lines_without_a_stop_are_scrolled() -> None:
 
 async def test_each_heading_of_a_folder_has_the_form_that_fits_beside_its_figure() -> None:
     def folder(text: str, name: str) -> Item:
-        forms = (text, name)
-        return Item(text, "folder", stop=False, indent=0, folder=text, shorter=forms, right="★+7")
+        return Item(Wording(text, text, name), "folder", stop=False, indent=0, folder=text, right="★+7")
 
     heads = folder("King's Hall: 3 L, ✻", "King's Hall"), folder("Hall 2: ≈", "Hall 2")
     app = OneList()

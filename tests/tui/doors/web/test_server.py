@@ -10,7 +10,6 @@ from contextlib import ExitStack, suppress
 import pytest
 from aiohttp import WSServerHandshakeError
 
-from rokoko_tui.doors.web import client_connections
 from rokoko_tui.doors.web.admission import read_browsers
 from rokoko_tui.doors.web.server import Refusal
 from rokoko_tui.doors.web.sessions import End, Limits
@@ -338,7 +337,7 @@ async def read_all(client: socket.socket) -> bytes:
 
 @pytest.mark.parametrize("data", UNFINISHED)
 async def test_a_request_that_does_not_arrive_ends(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_connections, "REQUEST_SECONDS", 0.05)
+    monkeypatch.setattr("rokoko_tui.doors.web.server.REQUEST_SECONDS", 0.05)
     async with serving() as served:
         stack, clients = open_connections(served.port, 1, data)
         with stack:
@@ -347,7 +346,7 @@ async def test_a_request_that_does_not_arrive_ends(data: bytes, monkeypatch: pyt
 
 async def test_a_body_that_does_not_arrive_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rokoko_tui.doors.web.server.REQUEST_SECONDS", 0.05)
-    monkeypatch.setattr(client_connections, "LINGERING_SECONDS", 0.05)
+    monkeypatch.setattr("rokoko_tui.doors.web.server.LINGERING_SECONDS", 0.05)
     async with serving() as served:
         head = f"POST /enter HTTP/1.1\r\nHost: {served.url[7:]}\r\nOrigin: {served.url}\r\nContent-Length: 9\r\n\r\n{{"
         stack, clients = open_connections(served.port, 1, head.encode())
@@ -356,7 +355,7 @@ async def test_a_body_that_does_not_arrive_ends(monkeypatch: pytest.MonkeyPatch)
 
 
 async def test_a_connection_that_was_used_does_not_stay_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_connections, "KEEPALIVE_SECONDS", 0.05)
+    monkeypatch.setattr("rokoko_tui.doors.web.server.KEEPALIVE_SECONDS", 0.05)
     async with serving() as served:
         head = f"GET /healthz HTTP/1.1\r\nHost: {served.url[7:]}\r\n\r\nGET / HT"
         stack, clients = open_connections(served.port, 1, head.encode())
@@ -366,7 +365,7 @@ async def test_a_connection_that_was_used_does_not_stay_open(monkeypatch: pytest
 
 @pytest.mark.parametrize("data", UNFINISHED)
 async def test_unfinished_requests_keep_nobody_out(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_connections, "MOST_CONNECTIONS", 20)
+    monkeypatch.setattr("rokoko_tui.doors.web.server.MOST_CONNECTIONS", 20)
     async with serving() as served, visiting(served) as visitor:
         tab = await visitor.show()
         stack, clients = open_connections(served.port, 60, data)

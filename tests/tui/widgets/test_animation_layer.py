@@ -15,13 +15,12 @@ from rokoko_core.events.places import Move, Piece, Spot, Where
 from rokoko_core.observe import Observation
 from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.art.moving_pieces import draw_moving_piece
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.table.frames import make_frames
 from rokoko_tui.table.modes.playback import PlaybackMode
 from rokoko_tui.text import get_words
-from rokoko_tui.widgets.animation_layer import _centred_offset, over
+from rokoko_tui.widgets.animation_layer import _centred_offset, draw_moving_piece, over
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import InProcessWorker, Player, at_table
 from tests.tui.screens.test_playback import is_bos_turn_over, save_before_bo

@@ -10,8 +10,17 @@ from rokoko_core import Game, observe
 from rokoko_core.score_sheet import ScoreSheet
 from rokoko_core.scoring import final_scores
 from rokoko_core.terms import ScoreRow
-from rokoko_tui.analysis.final_tally import CROWN, FRAMES_A_SECOND, LAST, OPENING, ROWS, Tally
-from rokoko_tui.art.final_count import Caption, draw_count, draw_counted_sheet
+from rokoko_tui.art.final_count import (
+    CROWNING,
+    FRAMES_A_SECOND,
+    LAST,
+    OPENING,
+    ROWS,
+    Caption,
+    Tally,
+    draw_count,
+    draw_counted_sheet,
+)
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.text import get_words
 from tests.saves.sample_games import FOLDER
@@ -89,8 +98,8 @@ def test_the_crown_follows_the_count_and_the_fireworks_follow_the_crown() -> Non
     count = tally("base-3")
     assert count.moment(ALL_COUNTED).crown == 0
     assert 0 < count.moment(ALL_COUNTED + 1).crown < 1
-    assert count.moment(ALL_COUNTED + CROWN).crown == 1 and not count.moment(ALL_COUNTED + CROWN).fireworks
-    assert count.moment(ALL_COUNTED + CROWN + 1).fireworks == 1
+    assert count.moment(ALL_COUNTED + CROWNING).crown == 1 and not count.moment(ALL_COUNTED + CROWNING).fireworks
+    assert count.moment(ALL_COUNTED + CROWNING + 1).fireworks == 1
 
 
 def test_the_count_takes_six_to_eight_seconds_at_fifteen_frames() -> None:
