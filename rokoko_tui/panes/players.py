@@ -281,9 +281,8 @@ def _deck(canvas: Canvas, y: int, rows: int, deck: Collection[str], end: int) ->
     cards = sorted(deck, key=lambda card: (ranks.index(box.card[card].rank) if card in box.card else len(ranks), card))
     counts = Counter(words.card_short(card, box).shortest.replace(" ", NO_BREAK_SPACE, 1) for card in cards)
     names = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
-    lines = fold(words.say("panes.players.deck-cards", cards=names), end - LEFT - 1, len(deck) + 1) if deck else []
-    if len(lines) > rows:
-        return 0
+    text = words.say("panes.players.deck-cards", cards=names)
+    lines = fold(text, end - LEFT - 1, rows, whole=True) if deck else []
     for n, line in enumerate(lines):
         canvas.put(LEFT, y + n, line, "dim")
     return len(lines)

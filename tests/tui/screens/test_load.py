@@ -395,3 +395,19 @@ async def test_a_locked_save_cannot_be_deleted_or_renamed(folder: Path) -> None:
             await player.press("enter")
             assert "open in another program" in notes(player.app) and "The game was not renamed." in notes(player.app)
             assert listed(player) == ALL
+
+
+# ---- keys faster than the screen
+
+
+@pytest.mark.parametrize(("keys", "text"), [("/dar", "dar"), ("/bx", "bx"), ("/Jo u", "Jo u")])
+async def test_letters_typed_with_the_key_that_opens_the_search_are_searched(
+    tmp_path: Path, keys: str, text: str
+) -> None:
+    begun(tmp_path / "Ada-Bo.rokoko")
+    async with at_list(tmp_path) as player:
+        await player.press_at_once(*keys)
+        assert player.app.screen.query_one("#load-filter", Input).value == text
+        await player.press_at_once("backspace", "d")
+        assert player.app.screen.query_one("#load-filter", Input).value == f"{text[:-1]}d"
+        assert [path.name for path in tmp_path.glob("*.rokoko")] == ["Ada-Bo.rokoko"]
