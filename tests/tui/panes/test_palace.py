@@ -619,6 +619,14 @@ def test_the_dress_on_the_terrace_stands_off_its_multiplier(width: int) -> None:
     assert "×3 R" in text and "×3R" not in text
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_no_label_is_cut_above_a_row_for_the_terrace(players: int) -> None:
+    for width in range(22, 40):
+        drawing = draw_decorations(scene_of(late(players), edition="deluxe"), width, 12)
+        rows = plain(drawing)[1:]
+        assert not any("…" in line for line in rows if re.match("(Fire|Balc)", line)), (width, rows)
+
+
 @pytest.mark.parametrize("size", [(22, 5), (28, 5), (44, 5), (80, 8)])
 def test_the_garden_shows_owner_or_cost_at_every_size(size: tuple[int, int]) -> None:
     state = played(5, EVERYTHING)

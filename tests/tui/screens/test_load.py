@@ -339,7 +339,7 @@ async def test_the_footer_has_the_keys_that_work_now(folder: Path) -> None:
             assert footer(player) == f"Enter {enter} Esc {back} F1 Help ^p Menu", key
             await player.press("escape")
         await player.press("d")
-        assert "u Restore" in footer(player)
+        assert "n Rename d Delete u Restore" in footer(player)
         await player.press("u")
         await done(player)
         assert "u Restore" not in footer(player)
@@ -356,6 +356,7 @@ async def test_the_footer_fits_before_and_after_a_deletion(folder: Path, languag
             await player.press(key)
             await done(player)
             assert footer(player).endswith(player.app.words.say("keys.footer.app.command-palette")), key
+            assert columns < 80 or player.app.words.say("keys.footer.load.rename") in footer(player), key
 
 
 async def test_a_deleted_save_is_restored(folder: Path) -> None:
