@@ -3,17 +3,20 @@
     python -m research hints build/hints.jsonl --games 30
 
 Journeymen play, one game for each hint, with changing tables. A decision of round 5, 6 or 7 is drawn. Its first two
-choices are played on by journeymen to the end of the game, on the same deals. Results are appended to the file; games
-in it are not played again. The hints are printed for a reader to judge, then those that the playouts contradict.
+choices are played on by journeymen to the end of the game, on the same deals; if the second does better there, by
+masters with little time too, because a choice that needs good play is worth less to journeymen. Results are appended
+to the file; games in it are not played again. The hints are printed for a reader to judge, then those that both
+contradict.
 """
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 from time import thread_time
+from typing import NamedTuple
 
 import msgspec
 
@@ -35,11 +38,23 @@ from rokoko_tui.text.speech import scores, table
 TABLES = tuple((seats, expansions) for seats in (2, 3, 4, 2, 5) for expansions in (BASE, EVERY))
 """(seats, expansions) of the games, repeated in this order."""
 ROUNDS = (5, 6, 7)
-PLAYOUTS = 24
 LEVEL = "journeyman"
-"""Level that plays the games, and plays the choices on."""
+"""Level that plays the games."""
 SECONDS = LEVELS["master"].seconds
 """Time for a hint, of the processor, so that it is the same on a busy machine."""
+
+
+class Policy(NamedTuple):
+    """How choices are played on."""
+
+    level: str
+    seconds: float | None
+    """Time for a turn; None for a level that does not search."""
+    playouts: int
+
+
+POLICIES = (Policy(LEVEL, None, 24), Policy("master", 0.2, 12))
+"""The second is asked if the first contradicts the hint."""
 CONTRADICTED = 2.0
 """Standard errors by which the second choice must do better than the first."""
 
@@ -56,18 +71,23 @@ class CheckedHint(msgspec.Struct, frozen=True):
     """Sentences of the hint, by choice."""
     ahead: float | None
     """Prestige by which the hint holds the first choice for better than the second; None without an estimate."""
-    gains: tuple[float, ...]
-    """Final lead after the first choice minus that after the second, by playout; empty for one choice alone."""
-
-    @property
-    def error(self) -> float:
-        """Standard error of the mean gain."""
-        return stdev(self.gains) / sqrt(len(self.gains))
+    gains: tuple[tuple[float, ...], ...]
+    """Final lead after the first choice minus that after the second, by policy and playout; empty for one choice."""
 
     @property
     def is_contradicted(self) -> bool:
-        """Whether the second choice is better, with little doubt."""
-        return bool(self.gains) and fmean(self.gains) < -CONTRADICTED * self.error
+        """Whether the second choice does better with every policy."""
+        return len(self.gains) == len(POLICIES) and all(map(_is_loss, self.gains))
+
+
+def _error(values: Sequence[float]) -> float:
+    """Return the standard error of the mean of ``values``."""
+    return stdev(values) / sqrt(len(values))
+
+
+def _is_loss(gains: Sequence[float]) -> bool:
+    """Return whether the mean of ``gains`` is negative, with little doubt."""
+    return fmean(gains) < -CONTRADICTED * _error(gains)
 
 
 def check_hint(seed: int) -> CheckedHint:
@@ -76,8 +96,7 @@ def check_hint(seed: int) -> CheckedHint:
     state = _draw_position(seed, rng)
     view = observe(state, to_move(state))
     choices = advice(view, rng, timed_clock(SECONDS, now=thread_time))
-    first, *others = (choice.line for choice in choices)
-    deals = (Random(f"hints/{seed}/{number}") for number in range(PLAYOUTS if others else 0))
+    lines = tuple(choice.line for choice in choices[:2])
     return CheckedHint(
         seed,
         newest(),
@@ -85,7 +104,7 @@ def check_hint(seed: int) -> CheckedHint:
         tuple(_describe_position(words, view)),
         tuple(_describe_choice(words, choice, view) for choice in choices),
         choices[0].ahead,
-        tuple(_gain(view, (first, others[0]), deal) for deal in deals),
+        tuple(_play_on(view, lines)) if len(lines) > 1 else (),
     )
 
 
@@ -101,12 +120,19 @@ def _draw_position(seed: int, rng: Random) -> State:
     return rng.choice(states)
 
 
-def _gain(view: Observation, plans: tuple[Plan, Plan], deal: Random) -> float:
-    """Return the final lead after the first of ``plans`` minus that after the second."""
+def _play_on(view: Observation, plans: tuple[Plan, ...]) -> Iterator[tuple[float, ...]]:
+    """Yield the final leads after the first of two ``plans`` minus those after the second, until a policy agrees."""
     assert view.seat is not None
-    state, seed = determinize(view, deal), str(deal.random())
-    first, second = (lead_after(apply_all(state, plan), view.seat, LEVEL, seed) for plan in plans)
-    return first - second
+    for level, seconds, playouts in POLICIES:
+        gains = []
+        for number in range(playouts):
+            seed = f"{view.table.setup.seed}/{level}/{number}"
+            state = determinize(view, Random(seed))
+            first, second = (lead_after(apply_all(state, one), view.seat, level, seed, seconds) for one in plans)
+            gains.append(first - second)
+        yield tuple(gains)
+        if not _is_loss(gains):
+            return
 
 
 def _describe_position(words: Words, view: Observation) -> list[str]:
@@ -135,14 +161,20 @@ def _format_result(hint: CheckedHint) -> str:
     if not hint.gains:
         return "Only one choice."
     ahead = "no estimate" if hint.ahead is None else f"{hint.ahead:+.1f}"
-    return f"First against second: {ahead}; played on {fmean(hint.gains):+.1f} ± {hint.error:.1f}."
+    policies = zip(POLICIES, hint.gains, strict=False)
+    played = [f"{policy.level} {fmean(gains):+.1f} ± {_error(gains):.1f}" for policy, gains in policies]
+    return f"First against second: {ahead}; played on by {', by '.join(played)}."
 
 
 def format_summary(hints: Sequence[CheckedHint]) -> str:
-    """Return what the playouts say of all hints, and a line for each that they contradict."""
+    """Return what journeymen make of all hints, and a line for each that they and masters contradict."""
     played = [hint for hint in hints if hint.gains]
-    better = sum(fmean(hint.gains) >= 0 for hint in played)
-    lines = [f"{len(hints)} hints, {len(played)} with a second choice; the first does at least as well in {better}."]
+    better = sum(fmean(hint.gains[0]) >= 0 for hint in played)
+    doubtful = sum(_is_loss(hint.gains[0]) for hint in played)
+    lines = [
+        f"{len(hints)} hints, {len(played)} with a second choice. With journeymen the first does at least as well in "
+        f"{better}, clearly worse in {doubtful}."
+    ]
     lines += [f"Contradicted: seed {hint.seed}. {_format_result(hint)}" for hint in played if hint.is_contradicted]
     return "\n".join(lines)
 

@@ -54,7 +54,10 @@ more ways to play than the solver tries.{note}
 |---|---|---|---|---|
 """
 TITLES = {1: "The last turn", 2: "The last turn but one"}
-NOTES = {1: "", 2: " The best play knows the last card of the other player, which a level may not see."}
+NOTES = {
+    1: " The master solves them in the same way.",
+    2: " The best play knows the last card of the other player, which a level may not see.",
+}
 
 
 class Solved(msgspec.Struct, frozen=True, tag=True):

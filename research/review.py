@@ -13,6 +13,7 @@ from math import pi, sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
+from time import thread_time
 from typing import NamedTuple
 
 import msgspec
@@ -116,11 +117,14 @@ def _play_on(turn: PlayedTurn, plans: tuple[Plan, Plan], playouts: int, level: s
         yield better - played
 
 
-def lead_after(state: State, seat: int, level: str, seed: str) -> float:
-    """Return the lead of ``seat`` over the mean of the others after the rest of the game, played by ``level``."""
+def lead_after(state: State, seat: int, level: str, seed: str, seconds: float | None = None) -> float:
+    """Return the lead of ``seat`` over the mean of the others after the rest of the game, played by ``level``.
+
+    A level that searches has ``seconds`` of processor time for a turn.
+    """
     rng = Random(seed)
     while state.pending:
-        for action in plan(state, level, rng):
+        for action in plan(state, level, rng, seconds, now=thread_time):
             state = apply_unchecked(state, action)
     totals = [sheet.total for sheet in final_scores(state)]
     return totals.pop(seat) - fmean(totals)

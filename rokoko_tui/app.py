@@ -24,11 +24,12 @@ from rokoko_tui.games.game_opener import GameOpener
 from rokoko_tui.games.start_target import Start
 from rokoko_tui.input_filter import InputFilter
 from rokoko_tui.preferences import Preferences
-from rokoko_tui.screens.base_screen import BaseScreen, start_unskippable
+from rokoko_tui.screens.base_screen import BaseScreen, as_typed, start_unskippable
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
+from rokoko_tui.widgets.fields import TextField
 from rokoko_tui.widgets.notices import BRIEFLY, Notices
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
@@ -196,6 +197,23 @@ class RokokoApp(BaseApp[Notices]):
         filtered = self.input_filter.filter(event)
         if filtered is not None:
             await super().on_event(filtered)
+
+    def on_key(self, event: events.Key) -> None:
+        """Pass on a key typed together with one that opened a text field or waits for a letter, before bindings act."""
+        is_letter = event.is_printable or event.key == "enter"
+        if is_letter and isinstance(screen := self.screen, BaseScreen) and screen.AWAITS_LETTER:
+            event.prevent_default()
+            screen.post_message(events.Key(event.key, event.character))
+        elif self.type_late(event):
+            event.prevent_default()
+
+    def type_late(self, event: events.Key) -> bool:
+        """Give ``event``, which a screen received in vain, to the text field that has the focus now, if it takes it."""
+        field = self.focused
+        if not isinstance(field, TextField) or not field.takes(event):
+            return False
+        field.post_message(as_typed(event))
+        return True
 
     async def run_action(
         self,

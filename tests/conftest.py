@@ -117,13 +117,14 @@ def mark_release(items: list[pytest.Item]) -> None:
 
 
 def limit_reruns(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let ``--reruns`` count for the tests of ``DRIVEN`` alone; elsewhere what fails once is a fault.
+    """Let ``--reruns`` count for slow tests and those of ``DRIVEN`` alone.
 
-    In a worker each test that may run again waits up to 40 ms for the plugin's socket, longer than most tests take.
+    In a worker each test that may run again waits up to 40 ms for the plugin's socket, longer than most quick tests
+    take.
     """
     reruns, config.option.reruns = config.getoption("reruns", None), None
     for item in items if reruns is not None else ():
-        if item.nodeid.startswith(DRIVEN):
+        if item.nodeid.startswith(DRIVEN) or item.get_closest_marker("slow"):
             item.add_marker(pytest.mark.flaky(reruns=reruns))
 
 

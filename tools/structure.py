@@ -24,7 +24,7 @@ TABLE = (
 """What makes up the playing table."""
 RULES = ("engine", "moves", "bonuses", "rounds", "scoring", "preview", "pending")
 """Modules of the core that apply rules, or hold what rules need."""
-FITTING = {"cell_len", "fold", "flow", "truncate", "wrap", "fit", "measure"}
+FITTING = {"cell_len", "fold", "flow", "truncate", "truncate_start", "wrap", "fit", "measure"}
 """Functions that measure text or fit it into a width."""
 MEASURING = {"rokoko_tui.text.wording", "rich.cells", "textwrap"}
 """Modules that have them; a file has a ``truncate`` too."""

@@ -60,6 +60,8 @@ METHOD = """
 * Other questions have their own pages: whether a level became stronger ([Progress](progress.md)), how far it is from
   the best play ([Regret](regret.md)), whether a simple strategy wins ([Balance](balance.md)).
 """
+AIMS = Path(__file__).with_name("aims.md")
+"""The part of the page about other commands, written by hand from their results."""
 WIDTHS = """ Games of one deal are not independent;
   counted by deal, the intervals would be {low:.2f} to {high:.2f} times as wide."""
 DETAILS = """\
@@ -139,6 +141,7 @@ def page_lines(lines: Sequence[ResultLine]) -> Iterator[str]:
     yield from _levels(every)
     yield from _goals(every)
     yield from _first_player(every)
+    yield from AIMS.read_text(encoding="utf-8").splitlines()
     widths = [width_by_deal(tournament.results, tournament.line_up.levels[0]) for tournament in mixed]
     known = [width for width in widths if width is not None]
     yield from METHOD.format(widths=WIDTHS.format(low=min(known), high=max(known)) if known else "").splitlines()

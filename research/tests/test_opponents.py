@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from research.__main__ import COMMANDS
 from research.opponents import tables
 from research.opponents.command import main
-from research.opponents.page import WORDS, Tournament, detail_lines, page_lines, sorted_tournaments
+from research.opponents.page import AIMS, WORDS, Tournament, detail_lines, page_lines, sorted_tournaments
 from research.opponents.tables import GOALS, all_tables, plan_stages
 from rokoko_core.bots import LEVELS
 from rokoko_core.bots.arena import Match, Result, SeatResult, play_match
@@ -22,6 +23,7 @@ from rokoko_tui.arena import command as arena_command
 from rokoko_tui.arena.command import LineUp
 from rokoko_tui.arena.results import VERSION, ResultFile, ResultLine, Versions, read_lines
 from rokoko_tui.errors import CommandError
+from tools import ROOT
 
 MONEY, DRESSES = ScoreRow.MONEY, ScoreRow.DRESSES
 
@@ -75,7 +77,7 @@ def test_the_page_lists_all_levels_and_marks_those_for_comparison() -> None:
     for row, level in zip(rows, LEVELS.values(), strict=True):
         assert row[-1].startswith("For comparison.") is not level.for_people
         assert len(row) == len(head)
-    headings = {"Opponents", "Levels", "Strength", "How it was measured"}
+    headings = {"Opponents", "Levels", "Strength", "Other aims", "How it was measured"}
     assert set(sections()) == headings | {
         "Opponents: details",
         "Wins",
@@ -83,6 +85,13 @@ def test_the_page_lists_all_levels_and_marks_those_for_comparison() -> None:
         "Commands",
         "Not yet measured",
     }
+
+
+def test_the_page_in_the_docs_has_the_aims_of_other_commands_and_these_exist() -> None:
+    aims = AIMS.read_text(encoding="utf-8")
+    assert aims in (ROOT / "docs" / "opponents.md").read_text(encoding="utf-8")
+    commands = [row[-1] for row in table(aims.splitlines()) if row[-1].startswith("`")]
+    assert len(commands) > 5 and {command.split()[0].strip("`") for command in commands} <= set(COMMANDS)
 
 
 @pytest.mark.parametrize(

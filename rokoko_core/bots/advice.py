@@ -13,7 +13,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from rokoko_core.actions import Action, ChooseHand, Decline, EndTurn, Fund, KeepTile, PlayCard, TakeTile
+from rokoko_core.actions import Action, ChooseHand, Decline, EndTurn, Fund, KeepTile, PayTiles, PlayCard, TakeTile
 from rokoko_core.board_counts import lasting_deck
 from rokoko_core.bots.evaluation import EVALUATION, parts
 from rokoko_core.bots.rollout import apply_all
@@ -209,12 +209,15 @@ def _select(candidates: Sequence[Candidate], root: State, most: int) -> list[Can
 def _choice(line: Plan, root: State) -> Hashable:
     """Return what makes a line a choice of its own: its action, or with a card to play the action after it.
 
-    All tiles to acquire are one choice while the card is in hand; later those with the same silk that are kept. All
-    statues are one choice, and all Jeweler spaces, because they differ only in price.
+    All tiles to acquire are one choice while the card is in hand; later those with the same silk that are kept.
+    Payments with the same silk are one choice, and all statues and all Jeweler spaces, because they differ only in
+    price.
     """
     kinds = [_space_kind(action) or action for action in line[:2]]
     if isinstance(line[0], TakeTile) and isinstance(line[1] if len(line) > 1 else None, KeepTile):
         return box_of(root).tile[root.warehouse[line[0].space]].silk
+    if isinstance(line[0], PayTiles):
+        return PayTiles, *sorted(box_of(root).tile[tile].silk for tile in line[0].tiles)
     if not isinstance(line[0], PlayCard) or len(line) == 1:
         return kinds[0]
     return TakeTile if isinstance(line[1], TakeTile) else kinds[1]

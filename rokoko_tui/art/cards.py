@@ -92,7 +92,7 @@ class UprightForm(NamedTuple):
     """What an upright card shows besides portrait and bonus."""
 
     foot: str = ""
-    """The last line."""
+    """The last line of the portrait."""
     named: bool = True
     """Whether the band has the whole rank."""
     portrait: int = PORTRAIT
@@ -121,11 +121,9 @@ def _draw_upright(canvas: Canvas, piece: PieceRef, card: Card | None, form: Upri
     lines = fold(_bonus(canvas, card).longest, width, rows - 1 - portrait)
     for n, line in enumerate(lines, 1 + portrait):
         canvas.centre(0, n, width, line, canvas.ink("text"))
-    if foot:  # below the bonus, or if that fills the card, on the portrait
-        below = 1 + portrait + len(lines)
-        y = below if below < rows else portrait
-        canvas.fill(Region(0, y, width, 1), "card+7")
-        canvas.centre(0, y, width, foot.center(width), canvas.ink("soft"))
+    if foot:
+        canvas.fill(Region(0, portrait, width, 1), "card+7")
+        canvas.centre(0, portrait, width, foot.center(width), canvas.ink("soft"))
 
 
 # ---- rows

@@ -284,8 +284,11 @@ def _cells(canvas: Canvas, row: TableRow, level: int, alone: bool, halves: Seque
         if word := halves[n // half] if n in (0, half) else "":
             cells.append(LabelCell(None, word, 0, measure(word)))
         wordings = _wordings(canvas, row, space.without_ghost(), alone)
-        least = measure(terrace_wordings(canvas, space)[0]) if alone and row.name == "fireworks" else 0
-        cells.append(LabelCell(space, "", 0, max(least, measure(wordings[min(level, len(wordings) - 1)]))))
+        labels = [wordings[min(level, len(wordings) - 1)]]
+        if alone and row.name == "fireworks":  # the Terrace below has the same columns
+            below = terrace_wordings(canvas, space)
+            labels.append(below[max(0, min(level - _TIGHT, len(below) - 1))])
+        cells.append(LabelCell(space, "", 0, max(measure(label) for label in labels)))
     return cells
 
 

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from rokoko_core.score_range import ScoreRange
 from rokoko_core.state import Setup
-from rokoko_core.terms import COLOURS, Colour, Rank
+from rokoko_core.terms import COLOURS, Colour, Rank, Task
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import LIT, WANTED
 from rokoko_tui.art.symbols import CROWN, MARKS, mark_of, owner_role
@@ -91,7 +91,9 @@ def _board(words: Words) -> list[Sign]:
         _sign(say("help.sign.fountain"), (" ".join(symbols.fountain_halves(words)), "label")),
         _sign(say("help.sign.more"), ("▴ ▾", "label")),
         _sign(
-            say("help.sign.tasks", text=say("symbols.decoration")), (f"{symbols.DONE} ", "done"), (symbols.TO_DO, "dim")
+            say("help.sign.tasks", text=say("symbols.decoration")),
+            (f"{symbols.DONE}{symbols.task(words, Task.COMMON_SILK)} ", "done"),
+            (f"{symbols.TO_DO}{symbols.task(words, Task.RARE_SILK)}", "dim"),
         ),
         _sign(say("help.sign.empty"), (symbols.EMPTY, "dim")),
         _sign(say("help.sign.sold-out"), (symbols.NOTHING, "dim")),
@@ -105,7 +107,7 @@ def _players(words: Words) -> list[Sign]:
     say, (yellow, red) = words.say, (words.letter(colour) for colour in (Colour.YELLOW, Colour.RED))
     return [
         _sign(say("help.sign.income"), (say("panes.players.income", n=5), "coin")),
-        _sign(say("help.sign.deck"), (say("panes.players.deck", before=3, after=5), "dim")),
+        _sign(say("help.sign.deck"), (words.wording("panes.players.deck", before=3, after=5).shortest, "dim")),
         _sign(say("help.sign.markers"), (say("panes.players.markers", n=4), "dim")),
         _sign(
             say("help.sign.dresses"),

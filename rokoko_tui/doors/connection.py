@@ -189,6 +189,7 @@ LEAVE = (
     "\x1b[<u"  # before the alternate screen is left
     "\x1b[?1049l\x1b[?25h\x1b[?1004l"
 )
+"""Codes that begin and end the full screen."""
 MOST_WAITING = 1000
 """Messages of input that may wait; what comes faster is dropped."""
 

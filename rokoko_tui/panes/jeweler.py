@@ -177,7 +177,8 @@ def _jewel(canvas: Canvas, region: Region, n: int) -> None:
         _on_cushion(canvas, Region(x, y, inner, height), colour)
     canvas.put(x, last, " " * inner)
     name, soft, short = canvas.ink("name"), canvas.ink("soft"), f"{price}{canvas.words.letter('livre')}"
-    forms = [[(text, name), (" ", soft), letter] for text in (money, short, f"{price}")]
+    forms = [[(text, name), (" ", soft), letter] for text in (money, short)]
+    forms += [[(text, name), letter] for text in (short, f"{price}")]
     draw_label(canvas, x, last, inner, piece, forms, _LABEL)
     canvas.add_spot(piece, Region(x, y, inner, height), sign=False, drawn=True)
 

@@ -310,7 +310,7 @@ def _divide_beside_short(height: int, facts: Facts) -> tuple[int, int, int]:
     """Return the lines of the hand, of the others' turns and of a short list; the hand comes first."""
     listed = facts.short_lines + 1
     spare = height - listed - MEANING
-    others_lines = max(3, min(facts.seats + 2, spare - 8))
+    others_lines = max(3, min(facts.seats + 2, spare - 9))
     return max(3, min(9, spare - others_lines)), others_lines, listed
 
 

@@ -13,7 +13,7 @@ from rokoko_core.observe import as_known
 from rokoko_core.play.choices import income_of
 from rokoko_core.scoring import lasting_score
 from rokoko_core.state import Player
-from rokoko_core.terms import COLOURS, EXAM_TASKS, DecorationKind, Exam, Rank
+from rokoko_core.terms import COLOURS, EXAM_TASKS, DecorationKind, Rank
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures import Size, garment
@@ -124,10 +124,11 @@ def _columns_beside_name(canvas: Canvas, seat: int, total: int) -> int:
 
 
 def _in_a_line(canvas: Canvas, y: int, seat: int, total: int, name_width: int) -> int:
-    """Write name, money, notions, tiles and scores on one line; return the first column of the scores."""
+    """Write name, who began, money, notions, tiles and scores on one line; return the first column of the scores."""
     player = canvas.state.players[seat]
     end = _score(canvas, y, seat, total, brief=True)
-    _mark(canvas, y, seat, name_width)
+    noted = _mark(canvas, y, seat, name_width) + 1
+    _notes(canvas, noted, y, seat, max(0, LEFT + 2 + name_width - noted))
     x, (notions, tiles) = LEFT + 2 + name_width, _goods_in_signs(player)
     canvas.right(x + MONEY, y, f"{player.livre}{canvas.words.letter('livre')}", "coin")
     x = canvas.put(x + MONEY + 1, y, notions, "notion", end - x - MONEY - 1) + 1
@@ -140,16 +141,21 @@ def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> int:
 
     Return the first column of the scores.
     """
-    state, words = canvas.state, canvas.words
     end = _score(canvas, y, seat, total, brief=canvas.width < WIDE)
     x = _mark(canvas, y, seat, max(4, min(16, end - LEFT - 12))) + 1
+    _notes(canvas, x, y, seat, end - x - 1, moves)
+    return end
+
+
+def _notes(canvas: Canvas, x: int, y: int, seat: int, width: int, moves: bool = False) -> None:
+    """Write whether the player moves, holds the Favor card or began, as far as fits."""
+    state, words = canvas.state, canvas.words
     notes = (("moves", moves), ("favor", state.favor == seat), ("start", state.first_player == seat))
     who = {"who": words.seat(state.setup, seat)}
     roles = {"moves": "open"}
     said = [(words.say_of(f"panes.players.{key}", who), roles.get(key, "head")) for key, holds in notes if holds]
     forms = ([*_join(some, " · ")] for most in range(len(said), -1, -1) for some in combinations(said, most))
-    canvas.put_parts(x, y, forms, end - x - 1)
-    return end
+    canvas.put_parts(x, y, forms, width)
 
 
 def _join(parts: Iterable[Part], between: str) -> Iterator[Part]:
@@ -210,22 +216,40 @@ def _letters(canvas: Canvas, groups: Iterable[tuple[str, int]]) -> list[tuple[st
 
 def _prospects(canvas: Canvas, y: int, seat: int) -> None:
     """Write next income, hand and deck, and the examination or the markers on the table."""
-    state, words = canvas.state, canvas.words
-    is_player, x = seat < len(state.setup.players), LEFT
-    income_text = words.say("panes.players.income", n=income_of(state, seat)) if is_player else ""
-    hand = len(state.players[seat].hand) if is_player else len(state.barry.hand) if state.barry else 0
-    exam = state.players[seat].exam
-    tasks = _tasks(canvas, seat, exam) if exam is not None else []
-    deck = words.say("panes.players.deck", before=hand, after=len(deck_left(state, seat)))
+    income, deck, tasks = _facts(canvas, seat)
     if not tasks:
-        _without_exam(canvas, y, seat, income_text, deck)
+        _without_exam(canvas, y, seat, income, deck)
         return
-    x = canvas.put(x, y, income_text, "coin") + bool(income_text)
+    x = canvas.put(LEFT, y, income, "coin") + bool(income)
     x = canvas.put(x, y, deck, "dim") + 1
     forms = [[*parts, *edge] for parts in ([*_join(tasks, " ")], tasks) for edge in ([(" ", "")], [])]
     x = canvas.align(Region(x, y, max(0, canvas.width - x), 1), forms)
     if seat == canvas.scene.view.seat:
         canvas.add_spot(PieceRef("exam"), Region(x, y, canvas.width - x, 1), sign=False)
+
+
+def _facts(canvas: Canvas, seat: int) -> tuple[str, str, Parts]:
+    """Return next income, hand and deck in a form that fits on every board, and the tasks of the examination."""
+    seats, width = range(canvas.box.seats), canvas.width - LEFT - 1
+    incomes, tasks = [_income(canvas, each) for each in seats], [_tasks(canvas, each) for each in seats]
+    decks = [_deck_forms(canvas, each) for each in seats]
+    fits_all = all(
+        measure(f"{income} {deck.longest} ") + sum(measure(text) + 1 for text, _ in parts) <= width
+        for income, deck, parts in zip(incomes, decks, tasks, strict=True)
+    )
+    return incomes[seat], decks[seat].longest if fits_all else decks[seat].shortest, tasks[seat]
+
+
+def _income(canvas: Canvas, seat: int) -> str:
+    is_player = seat < len(canvas.state.setup.players)
+    return canvas.words.say("panes.players.income", n=income_of(canvas.state, seat)) if is_player else ""
+
+
+def _deck_forms(canvas: Canvas, seat: int) -> Wording:
+    state = canvas.state
+    is_player = seat < len(state.setup.players)
+    hand = len(state.players[seat].hand) if is_player else len(state.barry.hand) if state.barry else 0
+    return canvas.words.wording("panes.players.deck", before=hand, after=len(deck_left(state, seat)))
 
 
 def _without_exam(canvas: Canvas, y: int, seat: int, income_text: str, deck: str) -> None:
@@ -238,9 +262,11 @@ def _without_exam(canvas: Canvas, y: int, seat: int, income_text: str, deck: str
     canvas.put_parts(LEFT, y, forms, canvas.width - LEFT - 1)
 
 
-def _tasks(canvas: Canvas, seat: int, exam: Exam) -> list[tuple[str, str]]:
+def _tasks(canvas: Canvas, seat: int) -> Parts:
     """Return (text, role) of the tasks of the next examination, with a tick before those done (JB-6)."""
-    done = canvas.state.players[seat].tasks
+    done, exam = canvas.state.players[seat].tasks, canvas.state.players[seat].exam
+    if exam is None:
+        return []
     return [
         (f"{symbols.DONE if task in done else symbols.TO_DO}{symbols.task(canvas.words, task)}", _DONE[task in done])
         for task in EXAM_TASKS[exam]
@@ -281,9 +307,8 @@ def _deck(canvas: Canvas, y: int, rows: int, deck: Collection[str], end: int) ->
     cards = sorted(deck, key=lambda card: (ranks.index(box.card[card].rank) if card in box.card else len(ranks), card))
     counts = Counter(words.card_short(card, box).shortest.replace(" ", NO_BREAK_SPACE, 1) for card in cards)
     names = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
-    lines = fold(words.say("panes.players.deck-cards", cards=names), end - LEFT - 1, len(deck) + 1) if deck else []
-    if len(lines) > rows:
-        return 0
+    text = words.say("panes.players.deck-cards", cards=names)
+    lines = fold(text, end - LEFT - 1, rows, whole=True) if deck else []
     for n, line in enumerate(lines):
         canvas.put(LEFT, y + n, line, "dim")
     return len(lines)

@@ -154,7 +154,11 @@ class TableView(Container):
     def region_of_choice(self) -> Region:
         """Return the smallest region with all visible panes about the next choice."""
         places = self.places_in(self._next_size)
-        return Region.from_union([places[id] for id in ("hand", "choices", "preview") if id in places])
+        covered = [places[id] for id in ("hand", "choices", "preview") if id in places]
+        turns, choices = places.get("other-turns", Region()), places["choices"]
+        if (turns.x, turns.right, turns.bottom) == (choices.x, choices.right, choices.y):
+            covered.append(turns)  # the page between two people has those turns
+        return Region.from_union(covered)
 
     def region_beside(self, id: str) -> Region:
         """Return the rectangle of the table beside the pane ``id`` that has most space for a text."""

@@ -16,6 +16,7 @@ from textual.binding import ActiveBinding
 from textual.color import Color
 from textual.css.styles import RulesMap
 from textual.geometry import Region, Size
+from textual.keys import key_to_character
 from textual.markup import escape
 from textual.message import Message
 from textual.renderables.background_screen import BackgroundScreen
@@ -109,6 +110,8 @@ class BaseScreen(Screen[Result]):
     """The selector of a modal's box: a click beside it or on its frame does what Esc does."""
     CLOSES_ON_LANGUAGE_CHANGE: ClassVar[bool] = False
     """Whether the screen closes without a result when the language or edition changes."""
+    AWAITS_LETTER: ClassVar[bool] = False
+    """Whether a letter or digit typed together with the key that opened the screen is meant for it."""
     is_popped = False
     """True once the app has popped this screen; messages that arrive later are dropped."""
     _is_lapsed = False
@@ -148,7 +151,7 @@ class BaseScreen(Screen[Result]):
         return (*super().layers, TOO_SMALL)
 
     async def _on_message(self, message: Message) -> None:
-        """Drop messages for a popped screen, and outdated sizes.
+        """Drop messages for a popped screen, but text typed for a field that it opened, and outdated sizes.
 
         A screen posts its new size to itself; two different ones in the queue would alternate forever.
         """
@@ -156,6 +159,8 @@ class BaseScreen(Screen[Result]):
             return
         if self._is_open or isinstance(message, CLOSING_MESSAGES):
             await super()._on_message(message)
+        elif isinstance(message, events.Key):
+            self.app.call_next(self.app.type_late, message)  # after the answer of the popped screen
 
     def _compositor_refresh(self) -> None:
         """Render nothing during a batch of updates: Textual would render the whole screen and discard it.
@@ -372,6 +377,12 @@ TranslatedKey.handler_name = events.Key.handler_name  # Textual names handlers a
 def typed_key(event: events.Key) -> str:
     """Return the name of the key as the player's keyboard has it."""
     return event.typed if isinstance(event, TranslatedKey) else event.key
+
+
+def as_typed(event: events.Key) -> events.Key:
+    """Return a new event of the same key, as the player's keyboard has it."""
+    is_translated = isinstance(event, TranslatedKey)
+    return events.Key(typed_key(event), key_to_character(typed_key(event)) if is_translated else event.character)
 
 
 def current_time() -> float:

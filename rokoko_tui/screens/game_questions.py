@@ -103,7 +103,8 @@ def ask_to_concede(host: "RokokoApp", game: GameControl, is_saved: bool, is_seco
                 host.show_start()
                 if is_ended(game.recording):
                     host.show_final(game.recording)
-                host.notify(say("table.leave.conceded"), timeout=3)
+                else:
+                    host.notify(say("table.leave.conceded"), timeout=3)
 
     who = [say("table.concede.who", who=host.words.seat(game.setup, seat))] if is_saved and len(game.people) > 1 else []
     lines = [*who, say("table.concede.line"), *([] if is_saved else [say("table.concede.hosted")])]

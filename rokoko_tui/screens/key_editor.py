@@ -175,14 +175,13 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         command = self.command
         if command is None or command.id not in self._remapped:
             return
-        remapped = self._remapped
-        ids = commands_to_reset(command.id, remapped)
-        without = {id: keys for id, keys in remapped.items() if id not in ids}
+        ids = commands_to_reset(command.id, self._remapped)
+        without = {id: keys for id, keys in self._remapped.items() if id not in ids}
         if ids == [command.id]:
             self._save(without)
             return
-        lines = [self._conflict(remapped[id], id) for id in ids[1:]]
-        self._ask_to_reset(self.vocabulary.say("settings.key-editor.reset-too"), lines, lambda: self._save(without))
+        others = [self.vocabulary.say(f"keys.{id}") for id in ids[1:]]
+        self._ask_to_reset(self.vocabulary.say("settings.key-editor.reset-too"), others, lambda: self._save(without))
 
     def action_reset_all(self) -> None:
         """Restore the default keys of all commands, after a question if any is changed."""

@@ -216,11 +216,6 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         return fit_footer(named, self.app.size.width)
 
     @property
-    def keys_not_in_footer(self) -> frozenset[str]:
-        """The key that renames where restoring needs its place."""
-        return frozenset({key_of("load.rename", self.app.settings.keys)} if self._deleted else ())
-
-    @property
     def _is_searching(self) -> bool:
         return bool(self._filter.value) or self.focused is self._filter
 

@@ -29,6 +29,7 @@ class Target:
 class PaneJumpScreen(ModalScreen[str], BaseScreen[str]):
     """Result: the id of a pane, a typed digit, ``g`` for the other meaning of the key, or ``""``."""
 
+    AWAITS_LETTER = True
     CLOSES_ON_LANGUAGE_CHANGE = True
     DEFAULT_CSS = """
     PaneJumpScreen { background: $background 40%; layers: base letters; }

@@ -14,7 +14,7 @@ from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.account import is_folder_name
 from rokoko_tui.settings.settings import GROUPS, OF_THE_MACHINE, SavedSettings, format_value, is_text, next_value
 from rokoko_tui.text.safe_display import shown, typed
-from rokoko_tui.text.wording import measure, pad
+from rokoko_tui.text.wording import pad, truncate_start
 from rokoko_tui.theme.theme_files import read_own_themes
 from rokoko_tui.widgets.fields import TextField
 from rokoko_tui.widgets.folded_items import Folding, Item
@@ -26,6 +26,12 @@ KEYS = "keys"
 """The line that opens the key editor."""
 WIDEST = 20
 """Cells of a value; a longer one is cut at its start."""
+
+
+def format_figure(value: str, is_typed: bool) -> str:
+    """Return ``value`` between the signs of its keys; all are equally wide. A long one has its end."""
+    visible = truncate_start(value, WIDEST)
+    return f"  {pad(visible, WIDEST, 'right')} ›" if is_typed else f"‹ {pad(visible, WIDEST, 'center')} ›"
 
 
 class Fields(LineList):
@@ -108,7 +114,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
             items += [self._item(field) for field in fields]
             self.fields += ["", *fields]
         changed = say("settings.value.keys", n=len(self.app.settings.keys))
-        items.append(Item(say("settings.field.keys"), right=f"  {changed:>{WIDEST}} ›"))
+        items.append(Item(say("settings.field.keys"), right=format_figure(changed, is_typed=True)))
         self.fields.append(KEYS)
         self.cursor_list.show(items, self.cursor_list.cursor)
         self.query_one("#settings-title", Static).update(f"◆ {say('settings.title')} ◆")
@@ -117,9 +123,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
 
     def _item(self, field: str) -> Item:
         value = format_value(field, self._value(field), self.vocabulary)
-        visible = value if measure(value) <= WIDEST else f"…{value[1 - WIDEST :]}"
-        right = f"  {visible:>{WIDEST}} ›" if is_text(field) else f"‹ {pad(visible, WIDEST, 'center')} ›"
-        return Item(self.vocabulary.say(f"settings.field.{field}"), right=right)
+        return Item(self.vocabulary.say(f"settings.field.{field}"), right=format_figure(value, is_text(field)))
 
     @property
     def _is_served(self) -> bool:

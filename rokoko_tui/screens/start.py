@@ -155,10 +155,9 @@ class StartScreen(BaseScreen[None]):
             note = self.vocabulary.say("start.new")
         elif action in ("daily", "puzzle"):
             note = note or self.vocabulary.say(f"start.{action}")
-        name = self.vocabulary.say(f"start.menu.{action}")
+        name, note = self.vocabulary.say(f"start.menu.{action}"), truncate(note, self._note_width)
         if not self._is_upright:
             return Content.assemble(("       ", ""), (MENU[action], "bold"), f"   {pad(name, NAME)}", (note, ""))
-        note = truncate(note, self._note_width)
         if lines_per_item(self.app.size) == 1:
             return Content.assemble(" ", (MENU[action], "bold"), f"  {pad(name, NAME)}", note)
         return Content.assemble(" ", (MENU[action], "bold"), f"  {name}\n    ", (note, "dim"))
@@ -266,7 +265,7 @@ class StartScreen(BaseScreen[None]):
         if self.hosted:
             from rokoko_tui.hosting.hosted_text import describe_hosted
 
-            note = truncate(describe_hosted(self.hosted[0], self.words), self._note_width)
+            note = describe_hosted(self.hosted[0], self.words)
         self._set_note("continue", note)
 
     def _describe(self, game: "SaveInfo") -> str:

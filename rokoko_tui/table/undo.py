@@ -12,14 +12,16 @@ if TYPE_CHECKING:
 
 
 def undo_to(session: "TableSession", target: int) -> Effects:
-    """Undo to ``target``; after a question where others acted since, or something hidden was seen."""
+    """Undo to ``target``; after a question if others acted since, it was another person, or hidden things were seen."""
     game, words = session.game, session.words
     if not 0 <= target < game.position:
         return [Say(words.say("table.notice.no-undo"))]
     if _is_impossible(session, target):
         return [Say(words.say("table.refusal.secret-out"), Lasts.TWICE)]
-    if lines := describe_undo(game, target, words):
-        return [_ask(session, "fence", "cross", lines, [Change(lambda: game.undo_to(target, cross=True))])]
+    lines, actor = describe_undo(game, target, words), game.actor(target)
+    if lines or (actor in game.people and game.seated not in (None, actor)):
+        change = Change(lambda: game.undo_to(target, cross=True))
+        return [_ask(session, "fence", "cross", [*_name_step(session, target), *lines], [change])]
     return [Change(lambda: game.undo_to(target))]
 
 
@@ -30,10 +32,14 @@ def ask_to_undo_before(session: "TableSession", number: int | None) -> Effects:
         return []
     if _is_impossible(session, number):
         return [Say(words.say("table.refusal.secret-out"), Lasts.TWICE)]
-    lines = [line.text for _, line in session.lines(range(number, number + 1))][:1]
-    lines += describe_undo(game, number, words)
+    lines = [*_name_step(session, number), *describe_undo(game, number, words)]
     change = Change(lambda: game.undo_to(number, cross=True), lambda: [Request.RELEASE_FOCUS, Request.REDRAW])
     return [_ask(session, "back-to", "back", lines, [change])]
+
+
+def _name_step(session: "TableSession", number: int) -> list[str]:
+    """Return the line of the log about the step that is undone first."""
+    return [line.text for _, line in session.lines(range(number, number + 1))][:1]
 
 
 def _is_impossible(session: "TableSession", target: int) -> bool:

@@ -30,7 +30,7 @@ def describe_choice(words: Vocabulary, advice: Advice, state: State) -> str:
 
 
 def describe_reasons(words: Vocabulary, advice: Advice, state: State) -> list[str]:
-    """Return why the action is good, what follows it, and what it brings, a line each."""
+    """Return why the action is good, what follows it, and what all of it brings, a line each."""
     later = describe_steps(words, advice.line, state)[_own_steps(advice) :]
     gains = describe_gains(words, advice.line, state)
     lines = []
@@ -38,8 +38,9 @@ def describe_reasons(words: Vocabulary, advice: Advice, state: State) -> list[st
         is_later = gains_silk_later(advice.line, state, SILK.get(advice.ground.part, ()))
         lines.append(main_reason(words, advice.ground, "later" if is_later else "gains"))
     lines += describe_contrast(words, advice.contrast, state)
-    lines += [*list_prices(words, advice.line, state), *gains]
+    lines += list_prices(words, advice.line, state)
     lines += [words.say("advice.hint.then", steps=later)] if later else []
+    lines += gains
     lines += describe_rows(words, advice.rows, state) + _goods(words, advice, losses_only=bool(gains))
     if not (advice.rows or advice.gains or gains or isinstance(advice.action, ChooseHand)):
         lines.append(words.say("advice.hint.plain"))
@@ -81,7 +82,8 @@ def describe_contrast(words: Vocabulary, contrast: Contrast | None, state: State
         "advice.goods.livre": contrast.livre,
         "advice.contrast.cards": contrast.cards,
     }
-    changes = [words.say(key, change=words.signed(n)) for key, n in counts.items() if n]
+    gains_first = sorted(((key, n) for key, n in counts.items() if n), key=lambda count: count[1] < 0)
+    changes = [words.say(key, change=words.signed(n)) for key, n in gains_first]
     lines = [words.say(f"advice.hint.than-{other}", changes=changes)] if changes else []
     return [*lines, words.say("advice.hint.can-follow")] if contrast.can_follow else lines
 

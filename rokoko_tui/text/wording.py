@@ -97,6 +97,13 @@ def truncate(text: str | Wording, width: int) -> str:
     return set_cell_size(text, width - 1).rstrip() + "…" if width > 0 else ""
 
 
+def truncate_start(text: str, width: int) -> str:
+    """Return ``text``, or its end after an ellipsis, in ``width`` cells; a path is told by its end."""
+    if measure(text) <= width:
+        return text
+    return "…" + next(text[n:] for n in range(1, len(text) + 1) if measure(text[n:]) < width)
+
+
 def pad(text: str | Wording, width: int, align: Align = "left", fill: str = " ") -> str:
     """Truncate or pad ``text`` with ``fill`` to exactly ``width`` cells."""
     text = truncate(text, width)

@@ -5,6 +5,7 @@ open, and an arrow key three times as long.
 """
 
 from collections.abc import Sequence
+from typing import Self
 
 from textual import events
 from textual.binding import Binding
@@ -114,6 +115,17 @@ class TextField(Input):
             event.stop()
             event.prevent_default()
             await self.run_action(_ACTIONS[event.key])
+
+    def takes(self, event: events.Key) -> bool:
+        """Whether ``event`` is text or one of the field's own keys; such keys go no further."""
+        return event.is_printable or event.key in _ACTIONS
+
+    def focus(self, scroll_visible: bool = True) -> Self:
+        """Focus at once, while Textual does so after the keys that wait, which would act as commands."""
+        if not self.is_attached:
+            return super().focus(scroll_visible)
+        self.screen.set_focus(self, scroll_visible)
+        return self
 
 
 class Prompt(TextField):

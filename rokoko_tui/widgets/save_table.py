@@ -14,7 +14,7 @@ from rokoko_tui.saves.index import Summary
 from rokoko_tui.saves.scan import LARGE
 from rokoko_tui.text import Words
 from rokoko_tui.text.save_text import format_time, list_players, name_seed
-from rokoko_tui.text.wording import fit_inside, measure
+from rokoko_tui.text.wording import fit, fit_inside
 from rokoko_tui.widgets.virtual_table import Cell, Column, VirtualTable
 
 WIDTHS = {"players": 0, "state": 17, "adds": 11, "when": 15}
@@ -121,10 +121,9 @@ def _format_expansions(info: SaveInfo, words: Words) -> str:
     if info.setup is None:
         return ""
     expansions = _expansions(info)
-    text = " ".join(words.say(f"load.short.{e}") for e in expansions)
-    if measure(text) > WIDTHS["adds"]:
-        return words.say("load.short.all" if len(expansions) == len(Expansion) else "load.short.three")
-    return text or "–"
+    names = " ".join(words.say(f"load.short.{e}") for e in expansions) or "–"
+    count = words.say("load.short.all" if len(expansions) == len(Expansion) else "load.short.three")
+    return fit((names, count), WIDTHS["adds"])
 
 
 def describe_save(info: SaveInfo, words: Words, origin: SaveInfo | None = None) -> list[str]:

@@ -166,8 +166,7 @@ class Chart:
         if self.height < HIGH:
             return grid
         for figure in range(0, self._top + 1, self._step):
-            for x in range(0, self.columns, 4):
-                grid[self._y(figure) // 4][x] = ("·", GROUND)
+            grid[self._y(figure) // 4] = [("┈", GROUND)] * self.columns
         for _, x in self._rounds[1:]:
             for row in grid:
                 row[x] = ("┊", GROUND)
@@ -197,7 +196,7 @@ class Chart:
         x = self.column(self.curve.place(self.position))
         for row in grid:
             character, style = row[x]
-            row[x] = ("│", "$accent bold") if character in " ·┊" else (character, f"{style} bold reverse")
+            row[x] = ("│", "$accent bold") if character in " ┈┊" else (character, f"{style} bold reverse")
 
     def _ends(self) -> dict[int, list[Cell]]:
         """Return by row the owners' marks, in a wide chart with names and last totals."""

@@ -22,7 +22,7 @@ FLAGS = (
     *("--remote-debugging-port=0", "--remote-allow-origins=*", "--hide-scrollbars", "--force-color-profile=srgb"),
     "--lang=en-US",
 )
-PATIENCE = 30
+PATIENCE = 60
 """Seconds for one wait."""
 SPARE = 30
 """Seconds for an answer of the browser beyond those of the wait."""
@@ -149,6 +149,11 @@ class Tab:
         """Wait until ``text`` is not on the screen."""
         await self.wait(f"!{TEXT}.includes({json.dumps(text)})")
 
+    async def returns(self, before: str, lines: int | None = None) -> None:
+        """Wait until the screen is as ``before``, or its first ``lines`` are."""
+        expected = "\n".join(before.split("\n")[:lines])
+        await self.wait(f"{SCREEN}.slice(0, {lines or 'undefined'}).join('\\n') === {json.dumps(expected)}")
+
     async def changes(self, before: str, milliseconds: float) -> bool:
         """Wait for a screen other than ``before``."""
         return await self.comes(f"{TEXT} !== {json.dumps(before)}", milliseconds)
@@ -160,10 +165,10 @@ class Tab:
             condition += f" && !all.includes({json.dumps(gone)})"
         return await self.comes(f"((all) => {condition})({TEXT})", milliseconds)
 
-    async def settled(self) -> str:
-        """Return the screen once it has not changed for a moment."""
+    async def settled(self, milliseconds: float = 300) -> str:
+        """Return the screen once it has not changed for so long."""
         screen = await self.screen()
-        while await self.changes(screen, 300):
+        while await self.changes(screen, milliseconds):
             screen = await self.screen()
         return screen
 

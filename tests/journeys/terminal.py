@@ -235,12 +235,12 @@ class Terminal:
         return True
 
     def insist(self, keys: Sequence[str], done: Callable[[], bool], what: str) -> None:
-        """Press ``keys`` repeatedly until ``done()``, as keys during others' turns are ignored."""
+        """Press ``keys`` until ``done()``, again once the program is idle: keys during others' turns are ignored."""
         last_press = 0.0
 
         def press_and_check() -> bool:
             nonlocal last_press
-            if not done() and time.monotonic() - last_press > UNHURRIED:
+            if not done() and time.monotonic() - last_press > UNHURRIED and self._waiting:
                 last_press = time.monotonic()
                 self.press(*keys)
             return done()

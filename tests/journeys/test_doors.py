@@ -14,7 +14,7 @@ from tests.journeys.browser import Tab, chromium, needs_chromium
 from tests.journeys.hosted import next_key, say, take_choice
 from tests.journeys.journey import FAST
 from tests.journeys.ssh_people import SshPeople, needs_ssh_client
-from tests.journeys.terminal import LOOK, UNHURRIED, Terminal, folders
+from tests.journeys.terminal import LOOK, Terminal, folders
 from tests.journeys.web_server import web_program
 
 pytestmark = [pytest.mark.slow, needs_ssh_client, needs_chromium]
@@ -23,6 +23,8 @@ PLAYERS = ("Ada", "Bo", "Cy", "Di")
 ROUNDS = 7
 STUCK = 60.0
 """Seconds within which somebody has to act, on a loaded machine."""
+IGNORED = 6.0
+"""Seconds after which a key was ignored: a second Escape would close what the first opened."""
 OWN_CONCESSION, OWN_END = "You conceded.", "Total"
 """On the screen of who conceded, while others play on; and on all screens after the last person did."""
 WHOLE_GAME = 20 * STUCK
@@ -60,9 +62,9 @@ async def press_until(screen: Terminal | Tab, key: str, *texts: str) -> None:
         screen.insist([key], lambda: screen.shows(*texts), f"{texts}")
         return
     await screen.settled()
-    for _ in range(int(STUCK / UNHURRIED)):
+    for _ in range(int(STUCK / IGNORED)):
         await screen.press(key)
-        if all([await screen.shows(text, 1000 * UNHURRIED) for text in texts]):
+        if all([await screen.shows(text, 1000 * IGNORED) for text in texts]):
             return
     raise AssertionError(f"{key!r} does not lead to {texts}:\n{await screen.screen()}")
 

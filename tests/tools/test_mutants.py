@@ -9,15 +9,12 @@ import pytest
 
 from tests import ROOT
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.release
 
 
 @pytest.mark.parametrize(
     ("part", "within", "tests"),
-    [
-        ("core", "rokoko_core/moves", "tests/core/moves"),
-        pytest.param("tui", "rokoko_tui/table", "tests/tui/table", marks=pytest.mark.release),
-    ],
+    [("core", "rokoko_core/moves", "tests/core/moves"), ("tui", "rokoko_tui/table", "tests/tui/table")],
 )
 def test_the_runner_reports_the_detected_share(part: str, within: str, tests: str, tmp_path: Path) -> None:
     options = f"--number 4 --most 5 --jobs 1 --within {within} --tests {tests} --out {tmp_path}".split()

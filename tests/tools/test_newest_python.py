@@ -13,6 +13,7 @@ CANNOT = 3
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.skipif(not (shutil.which("npm") and shutil.which("node")), reason="Node.js is not installed")
 def test_the_core_and_the_app_run_on_the_newest_python() -> None:
     command = [sys.executable, "-m", "tools.newest_python", "tests/core/test_game.py"]

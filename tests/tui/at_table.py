@@ -89,9 +89,14 @@ class Player:
 
     async def press(self, *keys: str) -> None:
         for key in keys:
+            await self.press_at_once(key)
+
+    async def press_at_once(self, *keys: str) -> None:
+        """Press ``keys`` faster than the app handles them, as in a paste or after a pause of the line."""
+        for key in keys:
             typed = events.Key(_character_to_key(key), key) if len(key) == 1 else events.Key(key, None)
             self.app.post_message(typed)
-            await self.settle()
+        await self.settle()
 
     async def click(self, widget: Widget, x: int, y: int) -> None:
         """Click column ``x`` and row ``y`` of the content of ``widget``."""

@@ -98,9 +98,15 @@ class Deciding(Mode):
     def titles(self) -> Wording:
         words = self.session.words
         if code := self.session.moment.opened:
-            entry = self.session.moment.entry
-            is_number = entry is not None and entry.key == code
-            return words.wording(f"table.list.{'digit' if is_number else 'started'}", key=code)
+            entry, rows = self.session.moment.entry, self.session.moment.rows
+            folder = entry.folder if entry is not None else ""
+            if entry is not None and entry.key == code:
+                form = "digit"
+            elif any(row.folder == folder and row.is_selectable and row.key[:1] != code for row in rows if folder):
+                form = "started-letters"
+            else:
+                form = "started"
+            return words.wording(f"table.list.{form}", key=code)
         if self.session.moment.clicked is not None:
             return words.wording("table.list.click-again")
         return super().titles()
@@ -237,7 +243,12 @@ class Deciding(Mode):
             later = [n for n in about if n > moment.cursor]
             self.move_to(later[0] if later else about[0])
             return [Say(session.words.say("table.notice.several", n=len(about)))]
-        return [] if click.is_repeated else self._click_choice(self._next_piece(about))
+        if click.is_repeated:
+            return []
+        effects = self._click_choice(self._next_piece(about))
+        if session.moment.clicked is not None and isinstance(target, PieceRef):  # the title is far from it
+            return [*effects, Say(session.words.say("table.notice.click-again"))]
+        return effects
 
     def _click_choice(self, entry: MenuEntry) -> Effects:
         """Take ``entry`` or select it for another click; a heading opens its group, whose first choice is selected."""
@@ -251,7 +262,7 @@ class Deciding(Mode):
         if not self.asks_again(entry):
             return self.take(entry)
         session.update(clicked=entry.action)
-        return [Say(session.words.say("table.notice.click-again"), Lasts.BRIEF)]
+        return []
 
     def asks_again(self, entry: MenuEntry) -> bool:
         """Return whether taking ``entry`` needs a second click."""

@@ -16,6 +16,7 @@ from rokoko_core.actions import (
     Hire,
     KeepTile,
     MakeDress,
+    PayTiles,
     Place,
     PlayCard,
     Rent,
@@ -250,6 +251,16 @@ def test_tiles_with_the_same_silk_are_one_choice_if_kept() -> None:
     taken = [one.line[0] for one in found if KeepTile() in one.line[:2]]
     kept = [state.warehouse[action.space] for action in taken if isinstance(action, TakeTile)]
     assert sorted(tile[:2] for tile in kept) == ["bb", "yy"]
+
+
+@pytest.mark.rule("ACQ-3")
+def test_payments_with_the_same_silk_are_one_choice() -> None:
+    state = give(turn(new(), 0, "base-master"), 0, livre=9, silk=("yy:lace", "yy:yarn", "yg:yarn", "yg:lace"))
+    state = do(windows(state, "yellow-1"), MakeDress("yellow-1"))
+    paid = [one.line[0] for one in advice(observe(state, 0), Random(1), counting_clock(100), most=50)]
+    assert len(legal_actions(state)) > len(paid) > 0
+    silk = [tuple(sorted(tile[:2] for tile in pay.tiles)) for pay in paid if isinstance(pay, PayTiles)]
+    assert len(silk) == len(set(silk)) == len(paid)
 
 
 def test_the_next_choice_can_follow_if_it_needs_another_card_and_remains_possible() -> None:

@@ -170,3 +170,10 @@ def test_a_turn_begins_with_a_card_and_passes_by_declining_or_ending() -> None:
     assert [choices.played_card(action) for action in actions] == ["base-master", "", "", ""]
     assert [choices.is_pass(action) for action in actions] == [False, True, True, False]
     assert not choices.is_pass(None)
+
+
+@pytest.mark.rule("HIRE-1")
+def test_a_card_costs_more_while_others_are_on_display_and_nothing_without_any() -> None:
+    state = turn(new(), 0, "base-master")
+    prices = [choices.hire_price(replace(state, hire=state.hire[:number])) for number in range(5)]
+    assert prices == [0, 0, 1, 3, 5]

@@ -11,6 +11,7 @@ from rokoko_core import Seat, Setup
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.claims import BadClaims, Claims, open_claims
 from rokoko_core.remote.client import RemoteGame
+from rokoko_core.remote.host_options import Hosting
 from rokoko_core.remote.link import Unreachable
 from tests.core.remote.hosted import hosted, token_of
 
@@ -65,6 +66,19 @@ def test_only_the_owner_may_read_the_file_and_it_has_no_token(tmp_path: Path) ->
     claims.claim(claims.codes[0], ADA)
     assert S_IMODE(claims.path.stat().st_mode) == 0o600
     assert ADA.encode() not in claims.path.read_bytes()
+
+
+def test_the_same_people_have_their_seats_in_the_next_game(tmp_path: Path) -> None:
+    claims, save = claims_in(tmp_path), tmp_path / "next" / "game.rokoko"
+    code = claims.codes[0]
+    claims.claim(claims.codes[2], BO)
+    claims.carry_over(save, {0: 2, 2: 0}, Hosting(port=8160))
+    following = open_claims(save, Setup((Seat("Bo"), Seat("Bot", "bot", "novice"), Seat("Ada")), 4))
+    assert (following.seat_of(BO), following.codes) == (0, {2: code})
+    assert following.game != claims.game and following.access == claims.access
+    assert following.hosting == Hosting(port=8160)
+    assert S_IMODE(following.path.stat().st_mode) == 0o600
+    assert claims_in(tmp_path).seat_of(BO) == 2, "the game before stays as it is"
 
 
 @pytest.mark.parametrize("damaged", [b"", b"{", b"[" * 9000, b'{"game":"x","seats":{}}', b"\xff", b"{}"])

@@ -337,7 +337,7 @@ def test_the_last_own_action_is_undone_and_redone(monkeypatch: pytest.MonkeyPatc
 
 def test_crossing_a_fence_needs_confirmation(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     """Ada and Bo have chosen their hands. Undoing Bo's is free, undoing Ada's crosses a fence."""
-    answers = ["1 2 3", "1 2 3", "u", "u", "n", "u", "y"]
+    answers = ["1 2 3", "1 2 3", "u", "y", "u", "n", "u", "y"]
     _, typist = run_plain(monkeypatch, type_answers(answers), "--players", "Ada,Bo", "--first", "Ada")
     entries = read_single_save(folder).game.entries
     undone = [entry for entry in entries if isinstance(entry, Undo)]

@@ -619,6 +619,14 @@ def test_the_dress_on_the_terrace_stands_off_its_multiplier(width: int) -> None:
     assert "×3 R" in text and "×3R" not in text
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_no_label_is_cut_above_a_row_for_the_terrace(players: int) -> None:
+    for width in range(22, 40):
+        drawing = draw_decorations(scene_of(late(players), edition="deluxe"), width, 12)
+        rows = plain(drawing)[1:]
+        assert not any("…" in line for line in rows if re.match("(Fire|Balc)", line)), (width, rows)
+
+
 @pytest.mark.parametrize("size", [(22, 5), (28, 5), (44, 5), (80, 8)])
 def test_the_garden_shows_owner_or_cost_at_every_size(size: tuple[int, int]) -> None:
     state = played(5, EVERYTHING)
@@ -784,10 +792,10 @@ def test_beside_halls_all_lines_of_the_jeweler_begin_in_one_column(width: int, l
     assert lines[2][13:14] + lines[3][13:14] == "69", lines
 
 
-def test_the_price_of_a_jewel_stands_apart_from_its_letter_where_there_are_few_cells() -> None:
+def test_the_price_of_a_jewel_has_its_unit_where_there_are_few_cells() -> None:
     state = jeweler(new(2, expansions=EVERYTHING), "yellow", "red", "green", "blue")
     scene = replace(scene_of(state), words=get_words("deluxe", "ukrainian"))
-    assert any("3 С" in line and "0 А" in line for line in plain(draw_palace(scene, 62, 15))), "all on one line"
+    assert any("3лС" in line and "0лА" in line for line in plain(draw_palace(scene, 62, 15))), "all on one line"
 
 
 @pytest.mark.parametrize("size", [(78, 15), (158, 14)])

@@ -689,7 +689,24 @@ def test_the_discard_pile_follows_the_deck_on_a_board(lines: int) -> None:
 def test_all_boards_count_hand_and_deck_in_one_form(width: int) -> None:
     state = with_player(new(3, expansions=EVERYTHING), 0, exam=None)
     text = "\n".join(plain(draw_players(scene_of(state), width, 9)))
-    assert len(re.findall(r"hand \d/\d", text)) == 3, text
+    assert 3 in (len(re.findall(form, text)) for form in (r"hand \d/\d", r"hand \d of \d")), text
+
+
+@pytest.mark.parametrize(("name", "shown"), [("Bo", "Bo first"), ("Bartholomew", "Bartholomew 15L")])
+def test_a_board_of_one_line_names_the_starting_player_where_the_name_leaves_space(name: str, shown: str) -> None:
+    state = new_state(Setup((Seat("Ada"), Seat(name)), 1, first_player=1))
+    first, second = plain(draw_players(scene_of(state), 36, 2))
+    assert shown in second and "first" not in first
+    assert second.split()[-6:] == first.split()[-6:], "goods and scores stay"
+
+
+def test_a_card_on_the_table_says_so_on_its_portrait_whatever_its_bonus() -> None:
+    rows = set()
+    for card in box_of(new(2)).card:
+        state = turn(new(2), 0, card)
+        lines = plain(draw_hand(scene_of(state, 0), 42, 14))
+        rows.add(next(y for y, line in enumerate(lines) if "on table" in line))
+    assert len(rows) == 1
 
 
 def test_the_cards_of_an_examination_and_its_tasks_have_different_names() -> None:

@@ -339,7 +339,7 @@ async def test_the_footer_has_the_keys_that_work_now(folder: Path) -> None:
             assert footer(player) == f"Enter {enter} Esc {back} F1 Help ^p Menu", key
             await player.press("escape")
         await player.press("d")
-        assert "u Restore" in footer(player)
+        assert "n Rename d Delete u Restore" in footer(player)
         await player.press("u")
         await done(player)
         assert "u Restore" not in footer(player)
@@ -356,6 +356,7 @@ async def test_the_footer_fits_before_and_after_a_deletion(folder: Path, languag
             await player.press(key)
             await done(player)
             assert footer(player).endswith(player.app.words.say("keys.footer.app.command-palette")), key
+            assert columns < 80 or player.app.words.say("keys.footer.load.rename") in footer(player), key
 
 
 async def test_a_deleted_save_is_restored(folder: Path) -> None:
@@ -395,3 +396,19 @@ async def test_a_locked_save_cannot_be_deleted_or_renamed(folder: Path) -> None:
             await player.press("enter")
             assert "open in another program" in notes(player.app) and "The game was not renamed." in notes(player.app)
             assert listed(player) == ALL
+
+
+# ---- keys faster than the screen
+
+
+@pytest.mark.parametrize(("keys", "text"), [("/dar", "dar"), ("/bx", "bx"), ("/Jo u", "Jo u")])
+async def test_letters_typed_with_the_key_that_opens_the_search_are_searched(
+    tmp_path: Path, keys: str, text: str
+) -> None:
+    begun(tmp_path / "Ada-Bo.rokoko")
+    async with at_list(tmp_path) as player:
+        await player.press_at_once(*keys)
+        assert player.app.screen.query_one("#load-filter", Input).value == text
+        await player.press_at_once("backspace", "d")
+        assert player.app.screen.query_one("#load-filter", Input).value == f"{text[:-1]}d"
+        assert [path.name for path in tmp_path.glob("*.rokoko")] == ["Ada-Bo.rokoko"]

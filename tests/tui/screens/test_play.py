@@ -39,6 +39,7 @@ from tests.tui.at_table import ALONE, TWO, Player, at_table, make_key, save_unti
 
 
 @pytest.mark.slow
+@pytest.mark.long
 async def test_two_people_finish_a_game_with_the_keyboard(tmp_path: Path) -> None:
     dice = Random(2)
     async with at_table(tmp_path, TWO, (80, 24)) as player:

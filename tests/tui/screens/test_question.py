@@ -6,6 +6,7 @@ import pytest
 from textual.widgets import Button, Static
 
 from rokoko_tui.games.start_target import Start
+from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.question import Answer, Question, WrappedLines
 from rokoko_tui.table import key_guard
 from tests.tui.at_table import ALONE, at_table
@@ -95,6 +96,8 @@ async def test_in_ukrainian_yes_and_no_are_ukrainian_letters_and_latin_ones_do_n
         assert notices[-1] == "Щоб відповісти, натисніть г або т."
         await player.press("т")
         assert game.conceded
+        await player.wait_until(lambda: isinstance(player.app.screen, FinalScreen))
+        assert not list(player.app._notifications), "the sheet says so, and a notice would cover its last row"
 
 
 async def test_the_notice_about_letters_is_gone_with_its_question(tmp_path: Path) -> None:

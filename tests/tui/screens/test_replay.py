@@ -37,6 +37,7 @@ from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.fields import Prompt
 from rokoko_tui.widgets.score_chart import ScoreGraph
 from tests.saves.sample_games import FOLDER
+from tests.tui.at_table import Player
 
 BASE = FOLDER / "base-3.rokoko"
 
@@ -346,3 +347,13 @@ async def test_the_turns_pane_depends_on_the_viewpoint_and_a_click_jumps(
             assert first is not None
             await pilot.click(ReplayTurns, offset=card.content_region.offset - card.region.offset)
             assert screen.position == turns[first].numbers.start
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("together", [("g", "2", "1", "enter"), ("2", "1", "enter"), ("g", "g", "2", "1", "enter")])
+async def test_a_step_number_typed_at_once_is_read_whole(tmp_path: Path, together: tuple[str, ...]) -> None:
+    async with replaying(tmp_path) as (screen, pilot):
+        player = Player(screen.app, pilot)
+        await player.press(*(() if together[0] == "g" else ("g",)))
+        await player.press_at_once(*together)
+        assert screen.position == 21

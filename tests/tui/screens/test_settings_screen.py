@@ -14,7 +14,7 @@ from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.key_editor import KeyEditorScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.question import Question
-from rokoko_tui.screens.settings import WIDEST, Fields, SettingsScreen
+from rokoko_tui.screens.settings import WIDEST, Fields, SettingsScreen, format_figure
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.text_modals import HandoverScreen
 from rokoko_tui.settings.settings import load_settings, settings_path
@@ -342,3 +342,9 @@ async def test_the_notice_of_a_changed_setting_has_the_name_of_the_settings_scre
         for key, notice in (("f2", "Terms: Deluxe"), ("f2", "Terms: classic"), ("f3", "Theme: light")):
             await player.press(key)
             assert [shown.message for shown in player.app._notifications] == [notice]
+
+
+@pytest.mark.parametrize("is_typed", [True, False])
+@pytest.mark.parametrize("value", ["Ada", "王小明", "/家/王小明/さくらのゲーム", "a" * 30])
+def test_the_signs_of_keys_are_below_each_other_beside_wide_letters(value: str, is_typed: bool) -> None:
+    assert cell_len(format_figure(value, is_typed)) == WIDEST + 4

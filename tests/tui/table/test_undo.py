@@ -58,7 +58,7 @@ async def test_undoing_what_a_bot_did_asks_first(tmp_path: Path, answer: str, un
         await table.do(CommandId.UNDO)
         (asked,) = table.asked
         assert asked.title == "Undo past this point?"
-        assert asked.lines == ["4 steps of Bo are undone too."]
+        assert asked.lines == ["Ada ends the turn.", "4 steps of Bo are undone too."]
         assert [(a.value, a.label, a.letter) for a in table.answers_to(asked)] == [
             ("stay", "Cancel", "n"),
             ("cross", "Undo anyway", "y"),
@@ -66,6 +66,19 @@ async def test_undoing_what_a_bot_did_asks_first(tmp_path: Path, answer: str, un
         assert table.game.position == game.cursor, "until the answer"
         await table.answer(answer)
         assert table.game.position == (game.cursor - 5 if undone else game.cursor)
+
+
+@pytest.mark.parametrize(("answer", "position"), [("cross", 0), ("stay", 1)])
+async def test_undoing_the_choice_of_the_person_before_asks_first(tmp_path: Path, answer: str, position: int) -> None:
+    with session_table(tmp_path, TWO, play_until(TWO, lambda game: game.cursor == 1)) as table:
+        await table.open()
+        await table.answer_hand_over()
+        assert table.game.seated == 1, "Bo looks at his own cards"
+        await table.do(CommandId.UNDO)
+        (asked,) = table.asked
+        assert asked.lines == ["Ada has chosen a hand."]
+        await table.answer(answer)
+        assert table.game.position == position
 
 
 async def test_a_line_of_the_log_is_gone_back_to_after_a_question(tmp_path: Path) -> None:
@@ -124,7 +137,7 @@ async def test_steps_of_others_that_are_undone_already_are_told_as_such(tmp_path
     game.undo_to(1)
     with session_table(tmp_path, TWO, game) as table:
         assert describe_undo(table.game, 0, table.words) == [
-            "Others have acted since, although their steps are undone.",
+            "Others acted after this. Their steps are undone already, but everyone has seen them.",
             "The log will show that you undid it.",
         ]
 

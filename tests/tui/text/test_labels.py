@@ -553,6 +553,7 @@ def test_the_estimate_says_who_is_ahead_of_whom(seats: int, lead: float, text: s
     ("contrast", "text"),
     [
         (Contrast(True, 3, -2, 0), "Compared with the next choice: +3 prestige, −2 Livre."),
+        (Contrast(True, -1, 9, 0), "Compared with the next choice: +9 Livre, −1 prestige."),
         (Contrast(False, 0, 0, 1), "Compared with the first choice: deck +1."),
         (Contrast(True, 0, 0, 0), None),
         (None, None),
@@ -567,7 +568,7 @@ def test_advice_names_what_it_brings_once() -> None:
     """The goods that the first sentence names are not listed again; what is lost with them is."""
     keep = advise(actions.TakeTile(0), actions.KeepTile(), gains=(("yellow", 2), ("livre", -1)))
     lines = WORDS.advice_details(keep, STATE)
-    assert any(line.startswith("It brings at once: ") and "YY" in line for line in lines), lines
+    assert any(line.startswith("The turn gains: ") and "YY" in line for line in lines), lines
     assert "Also: −1 Livre." in lines
     assert not any("+2 yellow" in line for line in lines)
 

@@ -22,6 +22,7 @@ from rokoko_tui.text.wording import (
     measure,
     pad,
     truncate,
+    truncate_start,
     wrap,
 )
 from tests.tabletop import new
@@ -147,6 +148,14 @@ def test_no_form_of_a_message_is_wider_than_the_one_before(language: str, editio
 )
 def test_fit_truncates_with_an_ellipsis(text: str, width: int, cut: str) -> None:
     assert truncate(text, width) == cut
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "end"),
+    [("saves", 5, "saves"), ("/home/ada/saves", 9, "…da/saves"), ("/王小明/王", 6, "…明/王"), ("saves", 1, "…")],
+)
+def test_of_a_path_the_end_is_kept(text: str, width: int, end: str) -> None:
+    assert truncate_start(text, width) == end and cell_len(end) <= width
 
 
 @pytest.mark.parametrize(

@@ -226,8 +226,8 @@ def test_the_cursor_is_a_line_through_all_rows() -> None:
 def test_dotted_lines_separate_rounds_in_a_high_chart() -> None:
     assert sum(row[4 + 14] == "┊" for row in plain(chart(46, 10))) >= 6
     assert sum(row[4 + 14] == "┊" for row in plain(chart(46, 8))) >= 4
-    assert not any("┊" in row or "·" in row for row in plain(chart(46, 7)))
-    assert plain(chart(46, 14))[0].count("·") >= 6
+    assert not any("┊" in row or "┈" in row for row in plain(chart(46, 7)))
+    assert plain(chart(46, 14))[0].count("┈") >= 6
 
 
 def test_height_of_a_line_between_its_points() -> None:
