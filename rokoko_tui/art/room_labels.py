@@ -161,7 +161,8 @@ def _standing(canvas: Canvas, majority: Majority, most: int, needed: bool = Fals
         sign, role = mark(canvas, seat)
         parts.append((f" {sign}{count}", role))
         if need is not None and seat in seats:
-            parts.append((f" {_need_in_signs(canvas, need)}", canvas.ink("soft" if need.more is None else "name")))
+            settled, text = need.more is None, _need_in_signs(canvas, need)
+            parts.append((f" {text}" if settled else text, canvas.ink("soft" if settled else "name")))
     if need is not None and need.several:
         others = canvas.words.say_of("panes.halls.others", {"text": _need_in_signs(canvas, need)})
         parts.append((f" {others}", canvas.ink("name")))
