@@ -543,7 +543,7 @@ async def test_a_click_just_after_a_playback_is_answered(
             player.app.post_message(events.MouseUp(None, x, y, 0, 0, 1, False, False, False, x, y, None))
             await player.settle()
         elif target == "list":
-            table.choices.post_message(table.choices.Taken(table.choices, table.choices.cursor))
+            table.choices.post_message(table.choices.Clicked(table.choices.entries[table.choices.cursor], False))
         else:
             table.post_message(Pane.Picked(PieceRef("hand", "x"), next(iter(table.query(Pane)))))
         await player.settle()
