@@ -38,7 +38,7 @@ from rokoko_tui.games.start_target import Start
 from rokoko_tui.saves.crash_report import write_report
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.settings import Settings, save_settings, settings_path
-from rokoko_tui.text import get_vocabulary, get_words
+from rokoko_tui.text import get_vocabulary, get_words, player_names
 from tests import ROOT
 from tests.tui.cli.shell import ADA_AND_BO, CommandResult, Run, illegal, lines_of, refused
 from tests.visitors import BOTS, bots_installed
@@ -392,6 +392,25 @@ def test_a_player_named_like_a_level_keeps_the_name(run: Run, started: list[tupl
 
 def test_an_unknown_level_is_refused_with_both_names_of_each_level(run: Run) -> None:
     refused(run("new", "--players", "Ada", "--bots", "Bo:genius"), 2, "apprentice (easy)", "master (hard)")
+
+
+@pytest.mark.parametrize("level", ["esay", "Mediun", "hrad", "journyman", "легкй"])
+def test_a_misspelled_level_among_the_bots_is_refused_and_stays_possible_as_a_name(
+    run: Run, started: list[tuple[Settings, Start]], level: str
+) -> None:
+    options = ("new", "--players", "Ada", "--language", "ukrainian" if level == "легкй" else "english", "--bots")
+    refused(run(*options, level), 2, f"{level}:", "apprentice (")
+    assert run(*options, f"{level}:easy").code == 0
+    assert run("new", "--players", f"Ada,{level}", "--bots", level).code == 0, "a player of this name is the bot"
+    assert [start.setup.players[1].name for _, start in started if start.setup] == [level, level]
+
+
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+def test_names_of_bots_are_no_misspelled_levels(run: Run, started: list[tuple[Settings, Start]], language: str) -> None:
+    names = [*player_names.bot_names(get_vocabulary("classic", language)), "Genius", "Esme", "Marie", "Ed", "Nova"]
+    for name in names:
+        assert run("new", "--players", "Ada", "--language", language, "--bots", name).code == 0
+    assert [start.setup.players[1].name for _, start in started if start.setup] == names
 
 
 def test_the_arena_takes_the_level_names_of_the_program(run: Run) -> None:
