@@ -81,7 +81,7 @@ def report_damage(path: Path, reading: Reading, words: Words) -> int:
         say_error(f"{path}: {words.notice(reading.notice)}")
     if reading.damage is None:
         return 0
-    say_error(f"{path}: {words.save_error(reading.damage)}")
+    say_error(words.say("refused.damaged", path=str(path), reason=words.save_error(reading.damage)))
     return 1
 
 

@@ -285,8 +285,9 @@ class PlainTable(PlainReports):
         """
         offers, choice = self._offers, self.session.moment.selection
         count = len(offers if choice is None else choice.things)
-        numbers = [int(part) - 1 for part in answer.split() if part.isascii() and part.isdigit() and len(part) < 6]
-        if len(numbers) != len(answer.split()) or not numbers or not all(0 <= n < count for n in numbers):
+        parts = answer.replace(",", " ").split()
+        numbers = [int(part) - 1 for part in parts if part.isascii() and part.isdigit() and len(part) < 6]
+        if len(numbers) != len(parts) or not numbers or not all(0 <= n < count for n in numbers):
             numbers = []
         if choice is not None and numbers:
             return self._select(choice, tuple(dict.fromkeys(numbers)), keep)

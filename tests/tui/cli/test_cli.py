@@ -35,6 +35,7 @@ from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.game_arguments import parse_setup
 from rokoko_tui.errors import INTERRUPTED, CommandError
 from rokoko_tui.games.start_target import Start
+from rokoko_tui.puzzles.collection import load_puzzles
 from rokoko_tui.saves.crash_report import write_report
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.settings import Settings, save_settings, settings_path
@@ -622,8 +623,22 @@ def test_verify_mentions_a_torn_last_line(run: Run, save: Path) -> None:
     save.write_bytes(save.read_bytes()[:-9])
     result = run("verify", save)
     assert result.code == 0
-    assert "valid" in result.out
-    assert "was incomplete" in result.out
+    assert f"{save}: valid up to the incomplete last entry, " in result.out
+    assert "The last entry is incomplete" in result.out and "is left out" in result.out
+
+
+@pytest.mark.parametrize("command", ["show", "log"])
+def test_the_sound_part_of_a_damaged_save_is_printed_with_how_to_continue(run: Run, save: Path, command: str) -> None:
+    lines = lines_of(save)
+    save.write_bytes(b"".join([*lines[:3], b"?" + lines[3][1:], *lines[4:]]))
+    result = run(command, save)
+    assert result.code == 1 and result.out
+    assert "Line 4 is not a valid entry" in result.err and "up to there with replay" in result.err
+
+
+@pytest.mark.parametrize("number", ["nope", "0", "99999", "-5", "²"])
+def test_an_invalid_puzzle_number_is_refused_with_the_valid_ones(run: Run, number: str) -> None:
+    refused(run("puzzle", "--plain", "--", number), 2, f"from 1 to {len(load_puzzles())}", number)
 
 
 # ---- components

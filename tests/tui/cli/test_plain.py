@@ -215,14 +215,14 @@ def test_a_stopped_game_is_continued(monkeypatch: pytest.MonkeyPatch, folder: Pa
 
 
 def test_invalid_answers_change_nothing(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    answers = ["", "0", "99", "-1", "x", "1 x", "²", "9" * 5000, "1", "? 77", "r", "u"]
+    answers = ["", "0", "99", "-1", "x", "1 x", ",", "²", "9" * 5000, "1", "? 77", "r", "u"]
     code, typist = run_plain(monkeypatch, type_answers(answers), "--players", "Ada,Bo")
     assert code == 0
     assert read_single_save(folder).entries == 0
     replies = dict(zip(answers, typist.outputs[2:-1], strict=True))
     assert replies[""] == "> "
     assert replies["x"] == "“x” is not a command. Type help for the commands.\n> "
-    for answer in ("0", "99", "-1", "1 x", "²", "9" * 5000, "? 77"):
+    for answer in ("0", "99", "-1", "1 x", ",", "²", "9" * 5000, "? 77"):
         assert replies[answer].startswith("Type numbers from 1 to 5, such as 1 2 3, or ? for help."), answer
     assert replies["1"].startswith("Selected so far: ") and "Add the other numbers" in replies["1"]
     assert replies["r"].startswith("Nothing to redo.")
@@ -236,7 +236,7 @@ def test_a_question_about_one_card_of_a_set_explains_it(monkeypatch: pytest.Monk
     assert WHOLE not in reply and "Acquire once more, at the new price." in reply
 
 
-@pytest.mark.parametrize(("typed", "taken"), [("1 2 3", (1, 2, 3)), ("2 3 4", (2, 3, 4)), ("3", (1, 2, 3))])
+@pytest.mark.parametrize(("typed", "taken"), [("1 2 3", (1, 2, 3)), ("2,3, 4", (2, 3, 4)), ("3", (1, 2, 3))])
 def test_a_whole_set_replaces_what_was_selected_and_a_number_completes_it(
     monkeypatch: pytest.MonkeyPatch, folder: Path, typed: str, taken: tuple[int, ...]
 ) -> None:
