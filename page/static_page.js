@@ -103,13 +103,14 @@ const handlers = {
     if (!$("progress").hidden) {
       $("progress").hidden = true;
       show(notice);
-      terminal.write(text, () => {
-        performance.mark("painted");
-        keepPage();
-      });
-      return;
     }
-    terminal.write(text);
+    if (isPainted) return terminal.write(text);
+    terminal.write(text, () => {
+      if (isPainted || !hasText()) return; // the first output only prepares the terminal
+      isPainted = true;
+      requestAnimationFrame(() => performance.mark("painted"));
+      keepPage();
+    });
   },
   running: setRunning,
   ended() {
@@ -123,6 +124,13 @@ const handlers = {
 };
 let notice = "";
 let isKept = true;
+let isPainted = false;
+
+function hasText() {
+  if (isText) return true;
+  const lines = [...Array(terminal.rows).keys()].map((row) => terminal.buffer.active.getLine(row));
+  return lines.some((line) => line?.translateToString(true));
+}
 
 function receive(data) {
   if (data.failed) {

@@ -273,8 +273,13 @@ class RemoteGame(ReceivedGame):
             self._fetch_ahead(action)
         return known
 
+    def fetch_first_forecast(self) -> None:
+        """Ask for the forecast of the first choice, which is shown first; not by mail."""
+        if self.is_connected and self.patience is None and self.menu.actions:
+            self._fetch_ahead(self.menu.actions[0])
+
     def _fetch_ahead(self, action: Action) -> None:
-        """Ask for the forecasts before and after ``action``, so that a step in the list need not wait for one."""
+        """Ask for the forecasts of ``action``, and before and after it: a step in the list need not wait for one."""
         actions = self.menu.actions
         if action not in actions:
             return
@@ -286,12 +291,18 @@ class RemoteGame(ReceivedGame):
     async def _forecast_quietly(self, action: Action) -> None:
         try:
             with suppress(NoForecast):
-                await self.forecast(action)
+                await self._ask_forecast(action)
         finally:
             self._ahead.pop(action, None)
 
     async def forecast(self, action: Action) -> Forecast:
         """Return what a legal ``action`` would change. Raises ``NoForecast``."""
+        if (ahead := self._ahead.get(action)) is not None:
+            await asyncio.shield(ahead)
+        known = self._forecasts.get(action)
+        return known if known is not None else await self._ask_forecast(action)
+
+    async def _ask_forecast(self, action: Action) -> Forecast:
         number = self._update.number
         try:
             answer = await self.link.request(m.AskForecast(self.link.next_id(), number, action))

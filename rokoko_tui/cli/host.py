@@ -31,7 +31,7 @@ from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket, open_tickets
 from rokoko_tui.hosting.hosted_text import DAY, MINUTE, describe_door_problems, describe_invitation, describe_terms
 from rokoko_tui.hosting.own_hosts import SeatTaken, choose_ticket, invite
-from rokoko_tui.saves.folder import saves_folder
+from rokoko_tui.saves.folder import SUFFIX, saves_folder
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
@@ -73,6 +73,7 @@ def add_host_options(command: Parser) -> None:
 def run_host(options: Namespace, settings: Settings) -> int:
     """Host the game until it is left; with a screen, at a seat of it. Several games have no screen."""
     words = settings.words
+    take_file_from_open_seats(options)
     if len(options.files) > 1 and (
         not options.headless or options.socket or options.mailbox or options.port is not None or options.web
     ):
@@ -102,6 +103,13 @@ def run_host(options: Namespace, settings: Settings) -> int:
         ticket = choose_own_ticket(hosts[0], seat)
         start = Start("join", ticket=ticket, invitation=partial(invite, hosts[0]), warning=warning)
         return full_screen.run_full_screen(settings, start)
+
+
+def take_file_from_open_seats(options: Namespace) -> None:
+    """Take a save behind ``--open-seats`` for the game to host, all of whose free seats are offered."""
+    if options.open_seats and options.open_seats.endswith(SUFFIX):
+        options.files.insert(0, file_path(options.open_seats))
+        options.open_seats = ""
 
 
 def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int, str]:

@@ -27,11 +27,14 @@ if TYPE_CHECKING:
     from rokoko_tui.app import RokokoApp
     from rokoko_tui.games.open_game import OpenGame
     from rokoko_tui.saves.lock import SaveInUse
+    from rokoko_tui.screens.replay import ReplayScreen
     from rokoko_tui.table.set_selection import SetSelection
     from rokoko_tui.text import Words
 
-SEAT, SAVE = "seat:", "save:"
-"""What a place begins with: the seat in a hosted game, or the path of a save."""
+SEAT, SAVE, REPLAY, LESSON, PUZZLE = "seat:", "save:", "replay:", "lesson:", "puzzle:"
+"""What a place begins with: the seat in a hosted game, the path of a save, a replay's position and path, the lesson,
+the number of a puzzle.
+"""
 OpenMode = Literal["resume", "replay", "review", "again", "compare"]
 """How a save is opened."""
 
@@ -43,6 +46,8 @@ class GameOpener:
         self._host = host
         self.seats = SeatOpener(host, self)
         self._game: OpenGame | None = None
+        self._replay: tuple[ReplayScreen, Path] | None = None
+        """The replay of a save that was opened last."""
         self._selections: defaultdict[Path | None, dict[tuple[int | None, int], SetSelection]] = defaultdict(dict)
 
     @property
@@ -60,18 +65,35 @@ class GameOpener:
 
     @property
     def place(self) -> str:
-        """The name of the open game for ``Start``; empty where none is open that a later program can open again."""
-        if self._game is None:
-            return ""
+        """The name of what is shown, for ``Start``; empty where a later program has nothing to open again."""
         from rokoko_core.play.local_game import LocalGame
         from rokoko_core.remote.client import RemoteGame
 
-        match self._game.table:
+        if self._replay is not None and self._replay[0] in self._host.screen_stack:
+            screen, path = self._replay
+            return f"{REPLAY}{screen.position}:{path}"
+        match self._game.table if self._game is not None else None:
             case LocalGame(path=path):
                 return f"{SAVE}{path}"
             case RemoteGame(welcome=welcome) if welcome.seat is not None:
                 save = self.seats.find_own_save(welcome.game)  # to be hosted again
                 return f"{SEAT}{welcome.game}" if save is None else f"{SAVE}{save}"
+            case None:
+                return self._place_of_exercise()
+        return ""
+
+    def _place_of_exercise(self) -> str:
+        """Return the place of the lesson or puzzle that is shown, if one is."""
+        from rokoko_tui.lesson.lesson_game import LessonGame
+        from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+        from rokoko_tui.screens.play import PlayScreen
+
+        tables = (screen.game for screen in self._host.screen_stack if isinstance(screen, PlayScreen))
+        match next(tables, None):
+            case LessonGame():
+                return LESSON  # the settings have the step
+            case PuzzleGame(number=number):
+                return f"{PUZZLE}{number}"
         return ""
 
     @property
@@ -123,14 +145,22 @@ class GameOpener:
             self.resume(start.path, start.reading)
 
     def _return_to(self, place: str) -> None:
-        """Open the game that ``place`` names; show the start screen where that is gone."""
-        path = Path(place.removeprefix(SAVE))
-        if place.startswith(SEAT):
-            self.seats.return_to(place.removeprefix(SEAT))
-        elif path.is_file():
-            self.resume(path)
+        """Open what ``place`` names; show the start screen where that is gone."""
+        kind, colon, rest = place.partition(":")
+        at, _, replayed = rest.partition(":")
+        kind += colon
+        if kind == SEAT:
+            self.seats.return_to(rest)
+        elif kind == SAVE and Path(rest).is_file():
+            self.resume(Path(rest))
+        elif kind == LESSON:
+            self.learn()
+        elif kind == PUZZLE:
+            self.play_puzzle(int(rest))
         else:
             self._host.show_start()
+            if kind == REPLAY and Path(replayed).is_file():
+                self.replay(Path(replayed), int(at))
 
     def begin(self, setup: "Setup", edition: Edition | None = None, name: str = "") -> None:
         """Start a new game; once it has started, ``edition`` and the player's ``name`` become settings, if given."""
@@ -325,6 +355,7 @@ class GameOpener:
             host.tell_error(host.words.save_error(bad))
             return
         screen = ReplayScreen(ReplayGame(reading.game), at)
+        self._replay = screen, path
         is_above = not any(isinstance(below, TableScreen) for below in host.screen_stack)
         if not is_above:
             self.close()

@@ -37,6 +37,6 @@ class Start(NamedTuple):
     open_door: "Callable[[HostThread, Settings], None] | None" = None
     """Lets browsers come to a host; None where no game can be hosted. Raises ``CommandError``."""
     place: str = ""
-    """The game that an earlier program was left at, as ``GameOpener.place`` names it."""
+    """What an earlier program was left at, as ``GameOpener.place`` names it."""
     warning: str = ""
     """A sentence to show once."""

@@ -175,6 +175,7 @@ async def play_the_evening(evening: Evening) -> None:
     await evening.play_until(8)
     await evening.note("end")
     await begin_rematch(evening)
+    await concede_on_phone(evening)
 
 
 async def talk(evening: Evening) -> None:
@@ -187,6 +188,8 @@ async def talk(evening: Evening) -> None:
     ada.wait(f"Ada: {HELLO}")
     await bo.see("Ada: Good luck!")
     await evening.note("chat-arrives")
+    while to_move(evening.game().state) == 1:  # chance decides who begins; the footer has the chat while others choose
+        await evening.act_on_phone()
     await evening.tap(say("keys.footer.table.chat"), say("chat.field"))
     await bo.tap_button(say("browser.bar.down"))
     await bo.see(say("chat.phrase.hello"))
@@ -250,6 +253,19 @@ async def begin_rematch(evening: Evening) -> None:
     first, second = (read(save).game for save in saves)
     assert first.over and not second.entries
     assert [seat.name for seat in first.setup.players] == [seat.name for seat in second.setup.players][::-1]
+
+
+async def concede_on_phone(evening: Evening) -> None:
+    """Bo, who came by the invitation, gives the rematch up; both see the result at once, and nobody is waited for."""
+    ada, bo = evening.ada, evening.bo
+    await bo.settled()
+    await bo.tap_button(say("browser.bar.escape"))
+    await bo.see(say("table.leave.concede"))
+    await evening.tap(say("table.leave.concede"), say("table.concede.title"))
+    await evening.tap(f"{say('table.concede.concede')} (y)", "Total")
+    ada.wait(say("final.conceded", who=BO))
+    await evening.note("conceded")
+    ada.insist(["escape"], lambda: ada.shows(say("start.nothing")), "nothing to continue")
 
 
 @pytest.mark.long

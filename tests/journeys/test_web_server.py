@@ -58,8 +58,12 @@ async def test_a_browser_returns_after_a_restart_until_its_name_leaves_the_list(
                     assert answer.status == status
 
 
-async def test_a_browser_returns_to_its_table_after_the_server_was_killed(tmp_path: Path) -> None:
-    port, question = free_port(), get_vocabulary("classic").say("table.list.chosen-of", n=0, all=3).partition("0")[0]
+HAND = get_vocabulary("classic").say("table.list.chosen-of", n=0, all=3).partition("0")[0]
+
+
+@pytest.mark.parametrize(("key", "shown"), [("p", HAND), ("t", "Step 1 of")])
+async def test_a_browser_returns_to_its_table_after_the_server_was_killed(tmp_path: Path, key: str, shown: str) -> None:
+    port = free_port()
     url = f"http://127.0.0.1:{port}"
     async with ClientSession(cookie_jar=CookieJar(unsafe=True), headers={"Origin": url}) as client:
         for is_restarted in (False, True):
@@ -71,8 +75,8 @@ async def test_a_browser_returns_to_its_table_after_the_server_was_killed(tmp_pa
                     await tab.send_json({"session": "", "size": [80, 24]})
                     if not is_restarted:
                         await read_until(tab, "Play")
-                        await tab.send_bytes(b"p")
-                    await read_until(tab, question)
+                        await tab.send_bytes(key.encode())
+                    await read_until(tab, shown)
                     await tab.send_json({"ping": True})
                     await read_until(tab, "pong")
                     program.process.kill()

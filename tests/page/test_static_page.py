@@ -297,7 +297,7 @@ async def test_the_page_is_played_from_nginx_as_debian_configures_it(
         await open_page(browser, f"http://127.0.0.1:{port}/")
 
 
-async def test_the_player_leaves_and_starts_again(browser: Browser, url: str) -> None:
+async def test_the_player_leaves_starts_again_and_concedes(browser: Browser, url: str) -> None:
     page = await open_page(browser, url)
     await begin_game(page)
     await page.see("1 [ ]")
@@ -316,6 +316,19 @@ async def test_the_player_leaves_and_starts_again(browser: Browser, url: str) ->
     await page.see(UNFINISHED)
     await page.press("c")
     await page.see("1 [ ]")
+    await page.settled()
+    await page.press("escape")
+    await page.see(say("{table.leave.concede}"))
+    await page.settled()
+    await page.press("g")
+    await page.see(say("{table.concede.title}"))
+    await page.settled()
+    await page.press("y")
+    await page.see("Total")
+    await page.settled()
+    await page.press("escape")
+    await page.see(say(READY))
+    assert UNFINISHED not in await page.settled()
 
 
 @pytest.mark.long

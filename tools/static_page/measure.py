@@ -57,7 +57,7 @@ async def _visit(browser: Browser, url: str) -> Visit:
 
 async def _press_arrows(tab: Tab) -> list[float]:
     """Begin a game and return the seconds that each arrow key takes."""
-    await tab.see(say(READY))  # the first output only prepares the terminal, and a key would be lost
+    await tab.see(say(READY))
     await tab.settled()
     await tab.press("p")
     question, hand = say("{new.name-asked}"), "[ ]"

@@ -52,12 +52,17 @@ class HostedMode(Deciding):
         self._question: Ask | None = None
         """The question about an undo that was asked last."""
         push = session.services.push
-        game.on_update = lambda: push([Request.REDRAW_SOON])
+        game.on_update = self._draw_soon
         game.on_undo_decided = lambda decided: push(self._say_decision(decided))
         game.on_undone = lambda seat, n: push([self._say_undone(seat, n)])
         game.on_chat = self._say_chat
         game.on_conceded = lambda seat: push([self._say_conceded(seat)])
         game.on_confirmed = lambda is_taken: push([self._say_confirmation(is_taken)])
+
+    def _draw_soon(self) -> None:
+        """Draw what changed; the forecast of the first choice arrives meanwhile, and is in the same drawing."""
+        self._game.fetch_first_forecast()
+        self.session.services.push([Request.REDRAW_SOON])
 
     # ---- what is shown
 
@@ -70,7 +75,9 @@ class HostedMode(Deciding):
         game = self._game
         people = (status for status in game.seats if status.level is None and not status.by_mail)
         is_missing = game.to_move is not None and any(not status.connected for status in people)
-        return replace(super().page(), is_somebody_missing=is_missing, is_waiting=self._is_waiting)
+        page = super().page()
+        can_undo = page.can_undo and not (game.viewer is not None and game.is_bot(game.viewer))
+        return replace(page, is_somebody_missing=is_missing, is_waiting=self._is_waiting, can_undo=can_undo)
 
     @property
     def _is_waiting(self) -> bool:

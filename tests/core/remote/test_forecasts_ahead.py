@@ -3,8 +3,12 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from rokoko_core import Seat, Setup
+from rokoko_core.actions import Action
 from rokoko_core.pending import MainAction
+from rokoko_core.remote import messages as m
 from rokoko_core.remote.client import KEPT_FORECASTS, RemoteGame
 from tests.core.remote.hosted import HostedTable, hosted
 
@@ -25,7 +29,6 @@ async def test_the_choices_beside_a_known_one_are_fetched_ahead(tmp_path: Path) 
     async with hosted(tmp_path, TABLE) as table:
         ada = await play_to_main_action(table)
         first, second, third, *_ = ada.menu.actions
-        assert ada.known_forecast(first) is None
         forecast = await ada.forecast(first)
         assert ada.known_forecast(first) == forecast
         while ada.known_forecast(second) is None:
@@ -33,6 +36,29 @@ async def test_the_choices_beside_a_known_one_are_fetched_ahead(tmp_path: Path) 
         assert ada.known_forecast(second) == await ada.forecast(second)
         ada.close()
         assert ada.known_forecast(third) is None, "it was asked for, and the game was left before the answer"
+
+
+async def test_the_first_choice_is_asked_for_once_before_anybody_looks_at_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is in the first drawing of the table then, else it would be drawn again."""
+    async with hosted(tmp_path, TABLE) as table:
+        ada = await play_to_main_action(table)
+        asked, request = list[Action](), ada.link.request
+
+        async def note(message: m.Request, patience: float | None = None) -> m.Answer:
+            if isinstance(message, m.AskForecast):
+                asked.append(message.action)
+            return await request(message, patience)
+
+        monkeypatch.setattr(ada.link, "request", note)
+        ada.on_update = ada.fetch_first_forecast
+        await ada.play(ada.menu.actions[0])
+        await asyncio.sleep(0)
+        first = ada.menu.actions[0]
+        assert first in asked
+        assert await ada.forecast(first) == ada.known_forecast(first)
+        assert asked.count(first) == 1
 
 
 async def test_forecasts_are_known_again_after_an_undo(tmp_path: Path) -> None:

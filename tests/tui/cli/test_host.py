@@ -160,6 +160,7 @@ def test_seats_without_a_known_player_are_listed_by_address(hosting: HostThread,
         (("join", "x" * 300, "--code", "AAAA", "--plain"), "(the name is too long)"),
         (("join", "x" * 300, "--language", "ukrainian"), "(назва задовга)"),
         (("host",), "name the players"),
+        (("host", "--open-seats", "/nowhere/a.rokoko", "--headless"), "/nowhere/a.rokoko"),
         (("host", "--players", "Ada,Bo", "--group", "no-such-group"), "no group"),
         (("host", "--players", "Ada,Bo", "--headless", "--on-turn", "/no/such-program now"), "/no/such-program now;"),
         (("host", "--players", "Ada,Bo", "--headless", "--on-turn", "echo 'it is"), "close all quotation marks"),
@@ -244,6 +245,16 @@ def test_a_known_seed_is_hosted_with_a_warning_if_one_says_so(library: Path) -> 
     with pytest.raises(UsageError, match="seed-guessed"):
         warning_of(*typed)
     assert warning_of(*typed, "--seed-is-known") == GUESSED
+
+
+def test_a_save_behind_the_option_for_open_seats_is_hosted_with_all_of_them(library: Path) -> None:
+    save = begun(library / "game.rokoko")
+    for arguments in (("--open-seats", save), (save, "--open-seats")):
+        options = parser(get_vocabulary("classic")).parse_args(["host", *map(str, arguments)])
+        host.take_file_from_open_seats(options)
+        [options.file] = options.files
+        plan, _, _ = host._plan(options, Settings())
+        assert (plan.save, plan.setup, plan.open_seats) == (save, None, (0, 1))
 
 
 def test_the_only_person_may_know_the_seed(library: Path) -> None:

@@ -17,12 +17,15 @@ from rokoko_tui.games.game_opener import GameOpener, describe_copy
 from rokoko_tui.games.open_game import OpenGame
 from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting.own_hosts import Invitation
+from rokoko_tui.lesson.lesson_game import LessonGame
+from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
+from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.settings.settings import Settings
-from tests.tui.at_table import TWO
+from tests.tui.at_table import TWO, save_until
 
 MISSING = Setup((Seat("Ada"), Seat("Bo", "bot", "no.such.module:Bot")), 7, first_player=0)
 
@@ -47,9 +50,13 @@ class Host:
         self.screen = screen
         self.shown.append(type(screen).__name__)
 
-    def push_screen(self, screen: Question, callback: Callable[[str], Awaitable[None]]) -> None:
-        self.questions.append(screen)
-        self._on_answer.append(callback)
+    def push_screen(self, screen: Screen[Any], callback: Callable[[str], Awaitable[None]] | None = None) -> None:
+        if callback is not None:
+            assert isinstance(screen, Question)
+            self.questions.append(screen)
+            self._on_answer.append(callback)
+        else:
+            self.screen = screen
 
     async def answer(self, value: str) -> None:
         await self._on_answer.pop()(value)
@@ -120,6 +127,38 @@ def test_a_later_program_returns_to_the_open_game(
     path.unlink()
     games.open_first(Start(place=place))
     assert (resumed, host.shown) == ([path], ["start"])
+
+
+def test_a_later_program_returns_to_a_replay_and_its_position(games: GameOpener, host: Host, tmp_path: Path) -> None:
+    path = save_until(tmp_path, TWO, lambda game: game.cursor == 3)
+    games.open_first(Start("replay", path=path, at=2))
+    assert games.place == "", "it was closed"
+    assert host.screen is not None
+    host.screen_stack = [host.screen]
+    assert games.place == f"replay:2:{path}"
+    later = Host(tmp_path)
+    opener = GameOpener(later)  # type: ignore[arg-type]  # only what the opener uses
+    opener.open_first(Start(place=games.place))
+    assert later.shown[0] == "start", "what is below it"
+    assert isinstance(later.screen, ReplayScreen)
+    assert later.screen.position == 2
+    path.unlink()
+    opener.open_first(Start(place=games.place))
+    assert later.shown[-1] == "start"
+
+
+@pytest.mark.parametrize("place", ["lesson:", "puzzle:3"])
+def test_a_later_program_returns_to_the_lesson_and_to_a_puzzle(
+    games: GameOpener, host: Host, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = LessonGame("hand") if place == "lesson:" else PuzzleGame(3, host.words)
+    host.screen_stack = [Mock(spec=PlayScreen, game=game)]
+    assert games.place == place
+    opened: list[object] = []
+    monkeypatch.setattr(games, "learn", lambda: opened.append("lesson:"))
+    monkeypatch.setattr(games, "play_puzzle", lambda number: opened.append(f"puzzle:{number}"))
+    games.open_first(Start(place=place))
+    assert opened == [place]
 
 
 def test_a_game_in_use_is_offered_to_watch(games: GameOpener, host: Host, tmp_path: Path) -> None:

@@ -215,6 +215,8 @@ async def test_an_answer_about_the_own_seat_counts_though_another_moved_meanwhil
         await until(table, lambda: game_of(table).person_to_move == 0)
         await table.answer("leave-to-bot")
         await until(table, lambda: game_of(table).is_bot(0))
+        assert game_of(table).position > 0
+        assert not table.session.page().can_undo, "the bot's choices are not the viewer's to undo"
 
 
 @pytest.mark.parametrize("language", ["en", "uk"])
