@@ -33,6 +33,7 @@ from rokoko_tui.hosting.own_hosts import is_for_screens
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.game_terms import write_terms
 from rokoko_tui.saves.lock import lock_save
+from rokoko_tui.settings.daily_deal import describe_fork
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.commands import Answered, CommandId
 from rokoko_tui.table.effects import Ask, Change, Effects, Final, HandOver, Say, Think
@@ -428,6 +429,8 @@ def _open_game(resources: ExitStack, path: Path, new_setup: Setup | None, settin
         raise CommandError("refused.not-written", path=str(path), reason=error) from error
     if journal.notice is not None:
         say_wrapped(words.notice(journal.notice))
+    if journal.header.origin == "fork" and (other_try := describe_fork(journal.game.setup, words)):
+        say_wrapped(other_try)
     if new_setup is not None:
         write_terms(path, settings.shown_edition)
     game = LocalGame(journal)

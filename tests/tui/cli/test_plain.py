@@ -25,11 +25,13 @@ from rokoko_core.play.menu import has_only_end
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli import plain_table
 from rokoko_tui.cli.plain_table import BLANK, PlainTable, StopPlaying
+from rokoko_tui.settings.daily_deal import daily_setup
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.set_selection import list_hand_order
 from rokoko_tui.text.speech import SpokenWords
 from tests import ROOT
 from tests.json_game import JsonGame
+from tests.tui.analysis.daily_games import DAY, SETTINGS, save_game
 from tests.tui.table.session_table import sample_until
 from tests.visitors import BOTS, bots_installed
 
@@ -212,6 +214,14 @@ def test_a_stopped_game_is_continued(monkeypatch: pytest.MonkeyPatch, folder: Pa
     assert code == 0
     assert read_single_save(folder).entries == 3
     assert str(path) in typist.outputs[-1]
+
+
+def test_another_try_at_a_daily_game_does_not_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    game = Game.new(daily_setup(DAY, SETTINGS, SETTINGS.words))
+    first, fork = save_game(tmp_path / "first.rokoko", game), save_game(tmp_path / "fork.rokoko", game, "fork")
+    for path in (first, fork):
+        _, typist = run_plain(monkeypatch, type_answers(["q"]), path)
+        assert ("It does not count." in "".join(typist.outputs)) is (path == fork)
 
 
 def test_invalid_answers_change_nothing(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
