@@ -76,6 +76,7 @@ class RokokoApp(BaseApp[Notices]):
         self.start = start
         self.games = GameOpener(self)
         self._bot_worker = bots
+        self._reviews: GameReviews | None = None
         self._scanner: SaveScanner | None = None
         self.window = WindowTitle(self.write_codes, settings.account.environment)
         self.help_page = "now"
@@ -330,6 +331,15 @@ class RokokoApp(BaseApp[Notices]):
             self.pop_screen()
         else:
             self.push_screen(ReplayScreen(ReplayGame(game), at, viewer or SPECTATOR))
+
+    def reviews_of(self, game: "Game") -> "GameReviews":
+        """Return the reviews of ``game``, those done before if it is the game that was reviewed last."""
+        from rokoko_tui.analysis.game_review import GameReviews
+
+        last = self._reviews
+        if last is None or (last.game.setup, last.game.line) != (game.setup, game.line):
+            last = self._reviews = GameReviews(game)
+        return last
 
     def show_review(self, reviews: "GameReviews", at: int | None = None, viewer: "Viewer | None" = None) -> None:
         """Review a game; return to the review screen if it is directly below."""

@@ -47,6 +47,7 @@ from rokoko_core.pending import (
 )
 from rokoko_core.play.menu import Menu
 from rokoko_core.rounds import fountain_income, income
+from rokoko_core.scoring import terrace
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State, replace_item
 from rokoko_core.terms import FACE_DOWN, LADIES, Bales, DecorationKind, Family, Goods, Rank, Task, Zone
@@ -241,6 +242,19 @@ def added_income(action: do.Fund, state: State) -> int | None:
     added = fountain_income(after, box, decision.seat) - fountain_income(state, box, decision.seat)
     feeds = space.kind in (DecorationKind.FOUNTAIN_UPPER, DecorationKind.FOUNTAIN_LOWER)
     return added if added or feeds else None
+
+
+def dresses_already_multiplied(action: do.Fund, state: State) -> int | None:
+    """Return how many own dresses move to the Terrace, where a further fireworks space changes none of their points
+    (END-6); None for other decorations.
+    """
+    box, decision = box_of(state), pending_decision(state)
+    space = box.decoration[action.space]
+    if decision is None or not space.multiplier:
+        return None
+    after = replace(state, decorations=replace_item(state.decorations, space.index, decision.seat))
+    own, moved = terrace(state, box, decision.seat), terrace(after, box, decision.seat)
+    return len(own) if sum(dress.points for dress in own) == sum(dress.points for dress in moved) else None
 
 
 def missing_for_specialist(state: State, seat: int) -> Goods:

@@ -250,8 +250,3 @@ class ReplayPositions:
         if viewer not in self._curves:
             self._curves[viewer] = Curve(self.game, viewer)
         return self._curves[viewer]
-
-    @cached_property
-    def reviews(self) -> GameReviews:
-        """The reviews of this game, kept while the replay is open."""
-        return GameReviews(self.game)

@@ -203,8 +203,10 @@ class Canvas(Pixels):
         role: str = "band",
         sign_below: bool = False,
         marked: bool = True,
-    ) -> None:
+    ) -> bool:
         """Draw a line of ``width`` cells with ``text`` centred, whose colour and sign show the state of ``piece``.
+
+        Return whether the mark of who touched it is on it.
 
         Rose with an arrow: under the cursor, with two: wanted by a lesson. Green with a tick: chosen. Gold: selectable.
         A mark at the end shows who touched it last, if ``marked``, unless ``text`` would be cut for it. ``role`` is the
@@ -234,6 +236,7 @@ class Canvas(Pixels):
             owner = owner_role(self.state.setup, seat)
             mark_role = ("^" if "_" in role else "") + owner if owner and state == "touched" else ""
             self.put(x + width - right, y, mark, mark_role, right)
+        return bool(mark)
 
     def draw_block(self, region: Region, key: Hashable, draw: Callable[["Canvas"], None]) -> None:
         """Let ``draw`` draw on a separate canvas of the size of ``region``, and copy the result there.

@@ -49,8 +49,10 @@ def draw_label(
     ground: str,
     at: int | None = None,
     rule: str = " ",
-) -> None:
+) -> bool:
     """Draw a plate of ``width`` cells with the first of ``forms`` that fits, centred or from its column ``at``.
+
+    Return whether the mark of who touched ``piece`` is on it.
 
     Rose, with an arrow if there is space: ``piece`` is under the cursor. Green with a tick: chosen. Gold text:
     selectable. A tint of the background, and a mark at the end if there is space, show who touched it last; the owner's
@@ -65,7 +67,8 @@ def draw_label(
         start, spare = canvas.put(x, y, sign, _text_role(canvas, state, canvas.ink("soft")), 1), spare - 1
     shape, role = mark(canvas, seat) if seat is not None else ("", "")
     is_named = piece is not None and piece.kind != "hall" and any(text.strip() == shape for text, _ in parts)
-    if shape and spare > 1 and not is_named:
+    is_marked = bool(shape) and spare > 1 and not is_named
+    if is_marked:
         edge -= 1
         canvas.put(edge, y, shape, _text_role(canvas, state, role))
     spare = max(0, edge - start - measure(parts))
@@ -74,6 +77,7 @@ def draw_label(
     if rule != " " and not pictures and state not in _PLATES:
         canvas.put(start, y, rule * (first - start), "dim")
         canvas.put(end, y, rule * (edge - end), "dim")
+    return is_marked
 
 
 def _draw_plate(canvas: Canvas, region: Region, state: str, seat: int | None, ground: str) -> None:
@@ -157,7 +161,8 @@ def _standing(canvas: Canvas, majority: Majority, most: int, needed: bool = Fals
         sign, role = mark(canvas, seat)
         parts.append((f" {sign}{count}", role))
         if need is not None and seat in seats:
-            parts.append((f" {_need_in_signs(canvas, need)}", canvas.ink("soft" if need.more is None else "name")))
+            settled, text = need.more is None, _need_in_signs(canvas, need)
+            parts.append((f" {text}" if settled else text, canvas.ink("soft" if settled else "name")))
     if need is not None and need.several:
         others = canvas.words.say_of("panes.halls.others", {"text": _need_in_signs(canvas, need)})
         parts.append((f" {others}", canvas.ink("name")))

@@ -46,6 +46,8 @@ class Scene:
     """The same goods after the action under the cursor."""
     looked: PieceRef | None = None
     """The inspected piece."""
+    played_back: int | None = None
+    """The seat whose turn is played back, ``NOBODY`` between two rounds; None without a playback."""
     day: tuple[str, ...] = ()
     """Names of the daily deal that is played, the longest first; empty for any other game."""
     pictures: bool = True
@@ -70,6 +72,17 @@ class Scene:
         """Return the seat that the action under the cursor would make the owner of ``piece``; ``NOBODY`` for none."""
         ghost = self.ghosts.get(piece)
         return ghost if isinstance(ghost, int) else NOBODY
+
+    @property
+    def mover(self) -> int:
+        """The seat whose turn is shown; ``NOBODY`` between two rounds and after the game.
+
+        The last event of a turn is played back on a table where the next seat is to decide already.
+        """
+        if self.played_back is not None:
+            return self.played_back
+        pending = self.view.table.pending
+        return pending[-1].seat if pending else NOBODY
 
     @property
     def box(self) -> Box:

@@ -174,6 +174,12 @@ class LessonGame(LocalGame):
         return self.stop.task.does is None and not self.is_free and self._is_at_task
 
     @property
+    def reading_page(self) -> tuple[int, int]:
+        """The number of the present text of its step, from 1, and how many the step has; (1, 1) for other tasks."""
+        texts = [task for task in self.stop.step.tasks if task.does is None and task.id != FREE]
+        return (texts.index(self.stop.task) + 1, len(texts)) if self.stop.task in texts else (1, 1)
+
+    @property
     def is_first(self) -> bool:
         return self._index == 0
 
@@ -263,10 +269,16 @@ def list_names(words: Vocabulary) -> tuple[str, ...]:
     return words.say("learn.seat.learner"), words.say("learn.seat.opponent")
 
 
+def name_step(lesson: LessonGame, words: Words) -> str:
+    """Return the title of the step, with the number of the text where it has several."""
+    title, (page, pages) = words.say(f"learn.step.{lesson.step}"), lesson.reading_page
+    return words.say("learn.page", title=title, n=page, most=pages) if pages > 1 else title
+
+
 def describe_task(lesson: LessonGame, words: Words, wrong: Action | None = None) -> tuple[str, str]:
     """Return (step number and title, text): what to do, why ``wrong`` is not accepted, or that the opponent plays."""
     task, setup = lesson.stop.task, lesson.setup
-    title = words.say(f"learn.step.{lesson.step}")
+    title = name_step(lesson, words)
     place = words.say("learn.place", n=lesson.step_number, most=len(STEPS), title=title)
     known: dict[str, object] = {"who": words.seat(setup, LEARNER), "name": words.seat(setup, 1 - LEARNER)}
     if lesson.is_waiting:

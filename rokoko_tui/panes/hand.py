@@ -34,7 +34,7 @@ class Section(NamedTuple):
 
 
 def list_sections(scene: Scene, seat: int) -> list[Section]:
-    """Return what can be chosen from now, then the hand, which begins with the card being played."""
+    """Return what can be chosen from now, then the hand, in which the card being played keeps its place."""
     state = scene.view.table
     player, sections = state.players[seat], list[Section]()
     if deck := offered_exam_cards(state, seat):
@@ -43,7 +43,8 @@ def list_sections(scene: Scene, seat: int) -> list[Section]:
         sections.append(_in_list_order(scene, "supply", [PieceRef("supply", card) for card in player.supply]))
     turn = state.turn
     played = [PieceRef("played", turn.card)] if turn and turn.seat == seat and turn.card and turn.on_table else []
-    hand = _in_list_order(scene, "hand", [*played, *(PieceRef("hand", card) for card in player.hand)])
+    held = sorted((*played, *(PieceRef("hand", card) for card in player.hand)), key=lambda piece: piece.name)
+    hand = _in_list_order(scene, "hand", held)
     return [*sections, hand] if hand.cards else sections
 
 
@@ -153,13 +154,14 @@ def draw_hand(scene: Scene, width: int, height: int | None) -> Drawing:
     sections, lay_out = shown.sections, partial(_lay_out, shown)
     forms, spare = _list_steady_forms(shown, height)
     form, limit = forms[0], 999 if height is None else height
-    if height is not None and sections and sections[0].label != "hand":  # more cards than a hand
+    is_more = bool(sections) and (sections[0].label != "hand" or len(sections[0].cards) > HAND)
+    if height is not None and is_more:  # more cards than a hand
         form = next((form for form in forms if lay_out(form, brief=True).height <= height), forms[-1])
         spare = next((left for brief in (False, True) if (left := height - lay_out(form, brief).height) >= 0), 0)
     spare = max(0, spare) if form.first == "upright" else 0
     if lay_out(form, True, spare).height > limit:  # silk in letters rather than a hidden pile
         alike = [each for each in forms if each.first == form.first]
-        form = next((each for each in alike if lay_out(each, True, spare).height <= limit), form)
+        form = next((each for each in alike if lay_out(each, True, spare).height <= limit), alike[-1])
     brief = lay_out(form, False, spare).height > limit
     return lay_out(form, brief, spare, limit - lay_out(form, brief, spare).height).finish()
 

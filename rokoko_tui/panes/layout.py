@@ -206,9 +206,8 @@ def _below(region: Region, tab: str, facts: Facts) -> Places:
         return _side_by_side(region, tab, facts)
     wide = region.width * 32 // 100
     players, middle, choices = columns(region, wide - 1, region.width - 2 * wide + 1)
-    is_long = facts.reading and not facts.few
-    above, preview = rows(middle, middle.height - (min(10, region.height // 2) if is_long else EXPLAINED))
-    if facts.few or facts.hints:  # the explanation takes the lines that a short list leaves
+    above, preview = rows(middle, middle.height - (min(10, region.height // 2) if facts.reading else EXPLAINED))
+    if facts.few or facts.hints or facts.reading:  # the explanation takes lines of the list; that of a task always
         choices = choices._replace(height=above.height)
         preview = preview._replace(width=region.right - preview.x)
     regions = {"choices": choices, "preview": preview}

@@ -64,7 +64,7 @@ def draw_players(scene: Scene, width: int, height: int | None) -> Drawing:
 
 def _board(canvas: Canvas, y: int, lines: int, seat: int, total: int, name_width: int) -> None:
     state, width = canvas.state, canvas.width
-    moves = bool(state.pending) and state.pending[-1].seat == seat
+    moves = canvas.scene.mover == seat
     paint = owner_role(state.setup, seat)
     ground = f"card~{paint}@14" if moves else "card.dark"
     canvas.fill(Region(0, y, width, lines), ground)

@@ -96,11 +96,18 @@ def _table(curve: Curve, position: int, marks: Sequence[Cell], names: Sequence[s
 
 
 def standing(curve: Curve, turn: int, marks: Sequence[Cell], names: Sequence[str], width: int, words: Words) -> Content:
-    """Return all totals before ``turn`` and its changes, on one line of ``width`` cells."""
-    totals, after = curve.totals[turn], curve.totals[min(turn + 1, len(curve.totals) - 1)]
-    figures = [_figures(total, later, words) for total, later in zip(totals, after, strict=True)]
-    used = sum(measure(total) + measure(change) + GAP - (not change) for total, change in figures)
-    name_width = (width - used) // len(totals)
+    """Return all totals before ``turn`` and its changes, on one line of ``width`` cells.
+
+    A change of 0 is left out at the end, which no turn follows, and where the names need its cells.
+    """
+    totals, is_end = curve.totals[turn], turn + 1 == len(curve.totals)
+    after = curve.totals[turn if is_end else turn + 1]
+    for has_zeros in (not is_end, False):
+        figures = [_figures(total, later, has_zeros, words) for total, later in zip(totals, after, strict=True)]
+        used = sum(measure(total) + measure(change) + GAP - (not change) for total, change in figures)
+        name_width = (width - used) // len(totals)
+        if name_width >= SHORT_NAME:
+            break
     parts: list[Cell] = []
     for mark, name, (total, change) in zip(marks, names, figures, strict=True):
         parts += [
@@ -112,10 +119,10 @@ def standing(curve: Curve, turn: int, marks: Sequence[Cell], names: Sequence[str
     return Content.assemble(*parts)
 
 
-def _figures(total: int | None, later: int | None, words: Words) -> tuple[str, str]:
+def _figures(total: int | None, later: int | None, has_zero: bool, words: Words) -> tuple[str, str]:
     if total is None or later is None:
         return words.say("panes.scores.hidden"), ""
-    return str(total), words.signed(later - total) if later != total else ""
+    return str(total), words.signed(later - total) if has_zero or later != total else ""
 
 
 SPEC = PaneSpec(

@@ -5,6 +5,7 @@ from textual.geometry import Region
 from rokoko_core.goods import PlayerGoods
 from rokoko_core.play.choices import chooses_hand
 from rokoko_core.setup import LAST_ROUND
+from rokoko_core.state import NOBODY
 from rokoko_core.terms import COLOURS
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
@@ -51,14 +52,16 @@ def _turn(canvas: Canvas, width: int) -> None:
     if canvas.scene.day and canvas.width >= NAMED:
         day = canvas.scene.day[0 if canvas.width >= SPACIOUS else -1]
         x = canvas.put(x, 0, day, "label", width - x) + 1
-    if not state.pending:
-        canvas.put(x, 0, words.say("panes.status.over"), "label", width - x)
+    mover = canvas.scene.mover
+    if mover == NOBODY:
+        if not state.pending:
+            canvas.put(x, 0, words.say("panes.status.over"), "label", width - x)
         return
-    decision = state.pending[-1]
-    who = words.seat(state.setup, decision.seat)
-    short = words.seat_within(state.setup, decision.seat, 16 if canvas.width >= NAMED else 10)
-    name = f"{mark_of(state.setup, decision.seat)} {short}"
-    x = canvas.put(x, 0, name, owner_role(state.setup, decision.seat), width - x) + 1
+    who = words.seat(state.setup, mover)
+    short = words.seat_within(state.setup, mover, 16 if canvas.width >= NAMED else 10)
+    x = canvas.put(x, 0, f"{mark_of(state.setup, mover)} {short}", owner_role(state.setup, mover), width - x) + 1
+    if not state.pending or state.pending[-1].seat != mover:
+        return
     if chooses_hand(state):
         canvas.put(x, 0, words.say("panes.status.hands", who=who), "", width - x)
     else:

@@ -18,6 +18,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from rokoko_core.goods import goods_of
+from rokoko_core.state import NOBODY
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.doors.base_app import BaseApp
 from rokoko_tui.panes import registry
@@ -443,6 +444,7 @@ def make_scene(
         goods=goods_of(view, seat) if seat is not None else None,
         goods_after=page.forecast.goods if page.forecast is not None else None,
         looked=looked,
+        played_back=None if page.frame is None else NOBODY if page.frame.seat is None else page.frame.seat,
         day=name_day(page.setup, words),
         pictures=pictures,
         wanted=page.wanted - lit,

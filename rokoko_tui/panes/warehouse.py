@@ -90,14 +90,19 @@ def _back(canvas: Canvas, rows: int) -> None:
 
 
 def _tile(canvas: Canvas, piece: PieceRef, tile: Tile | None, rows: int, high: int) -> None:
-    """Draw a bolt, and on the plank below it the notions its tile gives instead."""
+    """Draw a bolt, and on the plank below it the notions its tile gives instead.
+
+    The mark of a new tile is in the row beside its text where that leaves no space for it.
+    """
     width = canvas.width
+    seat = canvas.scene.touched.get(piece)
+    mark = room_labels.mark(canvas, seat) if seat is not None else None
     canvas.add_spot(piece, Region(0, 0, width, rows), drawn=True)
     _back(canvas, rows)
     plain = "^yarn _shelf strong" if canvas.scene.pictures else "notion"
     if tile is None:
         y = rows - 1 if high else 0
-        if canvas.state_of_piece(piece) or piece in canvas.scene.touched:
+        if canvas.state_of_piece(piece) or mark:
             canvas.draw_band(0, y, width, symbols.EMPTY, piece, plain)
         else:
             canvas.centre(0, y, width, symbols.EMPTY, canvas.ink("soft"))
@@ -106,11 +111,17 @@ def _tile(canvas: Canvas, piece: PieceRef, tile: Tile | None, rows: int, high: i
         letters = [room_labels.silk(canvas, colour) for colour in silk.bale_colours(tile.silk)]
         notions = (symbols.notions(tile.yarn, tile.lace, tile.either), canvas.ink("name"))
         wordings = [[*letters, (" ", canvas.ink("soft")), notions], [*letters, notions], letters]
-        room_labels.draw_label(canvas, 0, 0, width, piece, wordings, "shelf")
-        return
-    silk.bolt(canvas, Region(0, rows - 1 - high, width, high), tile.silk)
-    gives = symbols.notions(tile.yarn, tile.lace, tile.either, wide=width >= ROOMY)
-    canvas.draw_band(0, rows - 1, width, gives, piece, plain)
+        if mark and rows == 1 and not canvas.sign_of(canvas.state_of_piece(piece)):
+            wordings = [[*wording, mark] for wording in wordings]
+        is_marked = room_labels.draw_label(canvas, 0, 0, width, piece, wordings, "shelf")
+        beside = 1
+    else:
+        silk.bolt(canvas, Region(0, rows - 1 - high, width, high), tile.silk)
+        gives = symbols.notions(tile.yarn, tile.lace, tile.either, wide=width >= ROOMY)
+        is_marked = canvas.draw_band(0, rows - 1, width, gives, piece, plain)
+        beside = rows - 2
+    if mark and not is_marked and rows > 1:
+        canvas.put(width - 1, beside, *mark)
 
 
 SPEC = PaneSpec(

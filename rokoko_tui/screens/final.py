@@ -50,7 +50,6 @@ from rokoko_tui.widgets.terminal_sizes import UPRIGHT
 
 if TYPE_CHECKING:
     from rokoko_core.remote.client import RemoteGame
-    from rokoko_tui.analysis.game_review import GameReviews
 
 FIXED_LINES = 9
 """Lines of the screen above and below the rows."""
@@ -164,13 +163,6 @@ class FinalScreen(BaseScreen[None]):
     def day(self) -> date | None:
         """The day whose deal was finished; None for any other game."""
         return day_of(self.game.setup) if share_lines(self.game, self.words) else None
-
-    @cached_property
-    def reviews(self) -> "GameReviews":
-        """The reviews of this game, kept while the screen is open."""
-        from rokoko_tui.analysis.game_review import GameReviews
-
-        return GameReviews(self.game)
 
     # ---- the count
 
@@ -352,7 +344,7 @@ class FinalScreen(BaseScreen[None]):
         self.app.show_replay(self.game)
 
     def action_review(self) -> None:
-        self.app.show_review(self.reviews)
+        self.app.show_review(self.app.reviews_of(self.game))
 
     def action_copy(self) -> None:
         lines = score_table_lines(self._view, self.words, self.game.hints)

@@ -110,7 +110,7 @@ class PlayScreen(TableScreen):
 
     def redraw(self) -> None:
         """Draw everything from the game as it is, then carry out what is next."""
-        self._is_stale, before = False, self.page
+        self._is_stale = False
         self.effects.receive(self.session.handle(CommandId.REFRESH))
         is_playback = self.session.playback.frame is not None
         if not is_playback:
@@ -118,8 +118,6 @@ class PlayScreen(TableScreen):
         self.show_all()
         page = self.page
         assert page is not None, "it has just been drawn"
-        if before is None or _list_keys(before) != _list_keys(page):
-            self.refresh_bindings()
         if not is_playback:
             self.show_tab_of_choice(page)
             self.follow_choices(page)
@@ -130,7 +128,10 @@ class PlayScreen(TableScreen):
         await self.do(CommandId.PROCEED)
 
     def light(self) -> None:
+        before = self.page
         super().light()
+        if self.page is not None and (before is None or _list_keys(before) != _list_keys(self.page)):
+            self.refresh_bindings()
         self.effects.receive(self.session.fetch_forecast())
         if self.page is not None and self.page.frame is not None:
             self.view.show_tab_of(self.page.frame.pieces)
@@ -168,7 +169,8 @@ class PlayScreen(TableScreen):
     def intercepts(self, event: events.InputEvent) -> bool:
         """Let a playback have the key or click first."""
         if isinstance(event, events.Key):
-            self.forget_hovered()
+            if event.key not in keys_of_id("table.back", self.app.settings.keys):
+                self.forget_hovered()
             command: Press | Mouse = _to_press(event)
         elif isinstance(event, events.MouseDown | events.MouseUp):
             command = Mouse(isinstance(event, events.MouseDown), event.time)
@@ -205,7 +207,7 @@ class PlayScreen(TableScreen):
             return  # by the base class
         if event.pane.id is not None:
             self.view.look_at(PieceStop(event.pane.id, event.piece))
-        if not self.choices.list_about(event.piece):
+        if not event.is_repeated and not self.choices.list_about(event.piece):
             self.explain_hovered(Pane.Hovered(event.piece, event.pane))  # a tap moves no mouse
         await self.do(Click(event.time, event.piece, event.is_repeated))
         if self.session.moment.clicked is not None:
@@ -279,13 +281,13 @@ class PlayScreen(TableScreen):
         await self.do(CommandId(name))
 
     async def action_back(self) -> None:  # type: ignore[override]  # Textual awaits it
-        """Go from a pane to the list; close hints, a folder or a group; else leave."""
-        has_hints = self.session.moment.hints is not None
+        """Go from a pane to the list; close hints, a folder, a group or the text about a clicked piece; else leave."""
+        session, has_hints = self.session, self.session.moment.hints is not None
         if self.focused is not None and not has_hints:
             self.show_list()
         elif not has_hints and self.choices.close_folder():
             await self.do(CommandId.CLOSE_GROUP)
-        else:
+        elif session.mode is not session.game_mode or not self.forget_hovered():
             await self.do(CommandId.BACK)
 
     def go_back(self) -> None:
@@ -309,5 +311,5 @@ def _to_press(event: events.Key) -> Press:
 
 def _list_keys(page: TablePage) -> tuple[object, ...]:
     """Return what the keys in the footer depend on."""
-    parts = page.frame is not None, page.idle, page.can_undo, page.has_reasons, page.is_somebody_missing
+    parts = tuple(page.playback_keys.items()), page.idle, page.can_undo, page.has_reasons, page.is_somebody_missing
     return *parts, page.is_waiting

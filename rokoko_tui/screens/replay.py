@@ -377,7 +377,7 @@ class ReplayScreen(TableScreen):
     def action_review(self) -> None:
         """Show the review, with the cursor on the present turn."""
         viewer = None if self.viewer == SPECTATOR else self.viewer
-        self.app.show_review(self.positions.reviews, self.position, viewer)
+        self.app.show_review(self.app.reviews_of(self.positions.game), self.position, viewer)
 
     def action_back(self) -> None:
         """Close the field for a step number, else release the focused pane, else leave."""

@@ -22,6 +22,7 @@ from rokoko_tui.text.save_text import format_time, list_players
 from rokoko_tui.text.wording import fit_inside, pad, truncate
 from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.line_widget import Picture
+from rokoko_tui.widgets.list_view import POINTER
 from rokoko_tui.widgets.terminal_sizes import UPRIGHT, lines_per_item
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ BROAD, MORE = 112, 20
 SOON = 0.05
 """Seconds to paint the menu before the search for games, which loads the rules."""
 MAX_HOSTED = 9
+DESCRIBED = ("daily", "puzzle", "load", "replay", "record")
+"""Actions with a note that says what they are, where there is nothing to say about a game."""
 PLAY, CONTINUE, LEARN = 0, 1, 3
 """Lines highlighted without and with a game to continue, and before the first game and the lesson."""
 
@@ -91,6 +94,10 @@ class StartScreen(BaseScreen[None]):
         """Whether the game is opened as soon as it is found."""
         self._was_upright = False
         """Whether the menu has the form for few columns."""
+        self._notes: dict[str, str] = {}
+        """By action, the note beside its name where it depends on what was found."""
+        self._marked = ""
+        """The action of the line with the sign of the cursor, which is seen without colors too."""
 
     def compose(self) -> ComposeResult:
         yield Picture(self._draw_picture, id="start-night")
@@ -153,17 +160,25 @@ class StartScreen(BaseScreen[None]):
             note = self.vocabulary.say(f"start.{key}")
         elif action == "new" and self.app.games.seats.can_host:
             note = self.vocabulary.say("start.new")
-        elif action in ("daily", "puzzle"):
+        elif action in DESCRIBED:
             note = note or self.vocabulary.say(f"start.{action}")
         name, note = self.vocabulary.say(f"start.menu.{action}"), truncate(note, self._note_width)
+        mark = POINTER if action == self._marked else " "
         if not self._is_upright:
-            return Content.assemble(("       ", ""), (MENU[action], "bold"), f"   {pad(name, NAME)}", (note, ""))
+            return Content.assemble(f"     {mark} ", (MENU[action], "bold"), f"   {pad(name, NAME)}", (note, ""))
         if lines_per_item(self.app.size) == 1:
-            return Content.assemble(" ", (MENU[action], "bold"), f"  {pad(name, NAME)}", note)
-        return Content.assemble(" ", (MENU[action], "bold"), f"  {name}\n    ", (note, "dim"))
+            return Content.assemble(mark, (MENU[action], "bold"), f"  {pad(name, NAME)}", note)
+        return Content.assemble(mark, (MENU[action], "bold"), f"  {name}\n    ", (note, "dim"))
 
     def _set_note(self, action: str, note: str = "") -> None:
+        self._notes[action] = note
         self.menu.replace_option_prompt(action, self._line(action, note))
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Move the sign of the cursor."""
+        before, self._marked = self._marked, event.option_id or ""
+        for action in {before, self._marked} & MENU.keys():
+            self._set_note(action, self._notes.get(action, ""))
 
     def refresh_texts(self) -> None:
         self._refresh_menu()

@@ -208,10 +208,13 @@ class TableScreen(CursorActions, BaseScreen[None]):
         self.go_to("log")
 
     def action_back(self) -> None:
-        """Go from a pane to the choices, from another tab to Play, from there out of the game."""
+        """Go from a pane to the choices, from another tab to Play, from there out of the game.
+
+        Before it leaves, it ends the explanation of a piece under the mouse.
+        """
         if self.focused is not None or self.view.tab not in ("", PLAY):
             self.show_list()
-        else:
+        elif not self.forget_hovered():
             self.ask_to_leave()
 
     def ask_to_leave(self) -> None:
@@ -383,6 +386,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
 
     def on_inspectable_table_closed(self) -> None:
         """Put the cursor of the list back where it was before pieces were inspected."""
+        self._hovered_piece = None
         for choices in self.query(Choices):
             choices.restore_cursor()
 
@@ -434,12 +438,14 @@ class TableScreen(CursorActions, BaseScreen[None]):
             self._hovered_piece = event.piece
             self.light()
 
-    def forget_hovered(self) -> None:
-        """Explain again what is under the cursor: the keyboard is used."""
+    def forget_hovered(self) -> bool:
+        """Explain again what is under the cursor; return whether a piece under the mouse was explained."""
         self.choices.hovered = -1
-        if self._hovered_piece is not None:
+        is_explained = self._hovered_piece is not None
+        if is_explained:
             self._hovered_piece = None
             self.light()
+        return is_explained
 
     async def on_inspectable_table_taken(self, event: InspectableTable.Taken) -> None:
         await self.take_piece(event.piece)

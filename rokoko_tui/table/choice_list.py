@@ -278,7 +278,7 @@ def _add_best_gain(heading: MenuEntry, actions: Sequence[Action], menu: Menu, wo
     best = max((reach.best for reach in ranges), default=0)
     if not best:
         return heading
-    return replace(heading, gain=Wording(words.best_score_gain(ranges)), best=best)
+    return replace(heading, gain=words.best_score_gain(ranges), best=best)
 
 
 def _least_gain(menu: Menu) -> int:

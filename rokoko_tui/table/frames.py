@@ -21,9 +21,9 @@ from rokoko_tui.text.piece_refs import PieceRef, viewer_ref, viewer_refs
 
 MAX_SECONDS = {"quick": (2.0, 0.4), "calm": (4.0, 0.8)}
 """By pace, the most seconds for a whole turn and for one event."""
-READING_SECONDS = (1.5, 4.0)
+READING_SECONDS = (1.0, 3.0)
 """Least and most seconds for one event at the pace ``slow``."""
-LETTERS_PER_SECOND = 16
+LETTERS_PER_SECOND = 20
 """How fast an event is read at the pace ``slow``."""
 MIN_SECONDS = 1 / 15
 """Least seconds for a frame."""
@@ -31,8 +31,8 @@ MIN_MOTION_SECONDS = 0.2
 """Least seconds for an event whose pieces are shown at their start and then at their end."""
 ON_ROUND_PAGE = ("income", "refill", "hand")
 """Kinds of lines that the page of a new round has."""
-ON_FINAL_SHEET = ("winner",)
-"""Kinds of lines that the count at the end leads up to."""
+WINNER = "winner"
+"""Kind of the line that the count at the end leads up to."""
 
 
 class Flight(NamedTuple):
@@ -123,7 +123,7 @@ class Playback:
         assert game.viewer is not None, "without a viewer nothing is due"
         self._shown_until[game.viewer] = due.stop
         if pace != "at-once":
-            skipped = ON_FINAL_SHEET + (ON_ROUND_PAGE if round_page else ())
+            skipped = (WINNER, *(ON_ROUND_PAGE if round_page else ()))
             self.frames += make_frames(game, due, words, pace, motion, skipped=skipped)
         return any(not self._is_own(number) for number in due)
 

@@ -259,6 +259,7 @@ class TableSession(WatchSession):
     def show_final(self, count: bool) -> Effects:
         """Show the end of the game, with ``count`` after the points were counted in sight."""
         self.driver.note_final_shown()
+        self.fill()  # the list names the winner from now on
         return self.game_mode.finish(count)
 
     # ---- pages of rounds and turns

@@ -181,24 +181,23 @@ def _list_signs(words: Vocabulary, refused: Refusal) -> str:
 
 
 def score_gain(words: Vocabulary, reach: ScoreRange) -> Wording:
-    """Return an action's change of the own score: its range, and at the shortest the best; empty for no change."""
-    worst, best = words.signed(reach.worst), words.signed(reach.best)
-    shortest = best_score_gain(words, [reach])
-    if reach.at_least:
-        return Wording(words.say("choices.gain.score-open", best=best), shortest)
-    if reach.is_single:
-        return Wording(shortest)
-    return Wording(words.say("choices.gain.score-range", worst=worst, best=best), shortest)
+    """Return an action's change of the own score: its range, and in short forms the best; empty for no change."""
+    best = best_score_gain(words, [reach])
+    if reach.is_single and not reach.at_least:
+        return best
+    key = "score-open" if reach.at_least else "score-range"
+    ends = {"worst": words.signed(reach.worst), "best": words.signed(reach.best)}
+    return Wording(words.say_of(f"choices.gain.{key}", ends), *best)
 
 
-def best_score_gain(words: Vocabulary, ranges: Sequence[ScoreRange]) -> str:
-    """Return the best change of the own score by several actions; empty for no change."""
+def best_score_gain(words: Vocabulary, ranges: Sequence[ScoreRange]) -> Wording:
+    """Return the best change of the own score by several actions; empty if none changes it."""
     best, is_open = max(reach.best for reach in ranges), any(reach.at_least for reach in ranges)
-    if not best and not is_open:
-        return ""
     is_single = all(reach.worst == best for reach in ranges)
+    if not best and is_single and not is_open:
+        return Wording("")
     key = "score-least" if is_open else "score" if is_single else "score-best"
-    return words.say(f"choices.gain.{key}", change=words.signed(best))
+    return words.wording(f"choices.gain.{key}", change=words.signed(best))
 
 
 def _score_line(words: Vocabulary, forecast: Preview, reach: ScoreRange | None, state: State, named: bool) -> str:

@@ -55,12 +55,14 @@ def describe_reasons(words: Vocabulary, advice: Advice, state: State) -> list[st
 
 def _describe_lead(words: Vocabulary, advice: Advice, seats: int) -> str:
     """Return the estimated lead at the end of the game, and over the next choice."""
-    values = {"change": words.signed(advice.lead), "seats": seats}
+    lead = round(advice.lead, 1)
+    key = "level" if not lead else "ahead" if lead > 0 else "behind"
+    margin = words.say_of(f"advice.hint.margin-{key}", {"n": abs(lead), "seats": seats})
     if advice.ahead is None:
-        return words.say("advice.hint.lead", **values)
+        return words.say("advice.hint.lead", text=margin)
     if round(advice.ahead, 1) == 0:
-        return words.say("advice.hint.lead-even", **values)
-    return words.say("advice.hint.lead-ahead", ahead=advice.ahead, **values)
+        return words.say("advice.hint.lead-even", text=margin)
+    return words.say("advice.hint.lead-ahead", ahead=advice.ahead, text=margin)
 
 
 def describe_contrast(words: Vocabulary, contrast: Contrast | None, state: State) -> list[str]:

@@ -279,7 +279,7 @@ def guest_name(words: Vocabulary, space: GuestSpace) -> str:
 
 def reward(words: Vocabulary, space: GuestSpace) -> str:
     """Return what placing a dress there brings, which may be nothing (DRESS-6)."""
-    gains = [words.money(space.livre)] if space.livre else []
+    gains = [words.money(space.livre, "gain")] if space.livre else []
     gains += [_name(words, "yarn", n=space.yarn)] if space.yarn else []
     gains += [words.say("choices.gain.lace", n=space.lace)] if space.lace else []
     gains += [_name(words, "one-tile")] if space.tile else []

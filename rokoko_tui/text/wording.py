@@ -20,8 +20,12 @@ before a number that counts nothing ("hall 3, Jeweler 2").
 
 A word of up to three letters is not counted ("segment 1 for"), but the letter of a unit is ("10 s").
 """
+_SENTENCES = re.compile(r"[.;] ")
 POINT = " · "
-"""What separates facts; a line neither begins nor ends with it, as its end separates them too."""
+"""What separates facts; a line neither begins nor ends with it, as its end separates them too.
+
+Within sentences it stays at the end of a line, which separates nothing there.
+"""
 
 
 class Wording(tuple[str, ...]):
@@ -137,6 +141,8 @@ def _flow(parts: Iterable[tuple[str, str]], width: int) -> list[str]:
 
 def _separate(text: str, split: Callable[[str], Iterable[str]]) -> Iterator[tuple[str, str]]:
     """Return the parts of each fact of ``text``, with the point or the blank before it."""
+    if _SENTENCES.search(text):
+        text = text.replace(POINT, "\N{NO-BREAK SPACE}· ")
     for number, fact in enumerate(text.split(POINT)):
         for at, part in enumerate(split(fact)):
             yield POINT if number and not at else " ", part

@@ -131,6 +131,8 @@ class Pane(CursorActions, LineWidget, can_focus=False):
         """Whether the scenes differ only in pieces that this pane does not show."""
         if scene.view is not before.view or scene.words is not before.words or scene.pictures != before.pictures:
             return False
+        if scene.mover != before.mover:
+            return False
         if not self.content_size:
             return True  # in a tab that is not shown
         if not self._drawings or (self.face.goods and _header(before) != _header(scene)):

@@ -32,7 +32,7 @@ class Item:
     right: str | Wording = ""
     """A figure at the end of the first line, or its forms, the longest first.
 
-    Where the text fits on one line only with a shorter form or without a figure, it has that.
+    The text is shortened first, then the figure, and last the text is folded: a figure is never left out.
     """
     folder: str = ""
     """Only the heading of a folder is shown while the cursor is outside it."""
@@ -74,7 +74,7 @@ class Folding(NamedTuple):
     first: bool = False
     """Whether items keep their long text, folded, as long as all lines fit."""
     keeps_figures: bool = False
-    """Whether a text is folded rather than lose the figure at its end."""
+    """Whether a text is folded rather than shorten the figure at its end."""
     legends: bool = True
     """Whether headings over shortened items have their legends."""
     lines: int = 1
@@ -157,8 +157,8 @@ class FoldedItems:
         if legend and self._folding.legends and measure(item.legend) <= text_width:
             text = item.legend
         if text_width - beside < measure(text) <= text_width and not self._folding.keeps_figures:
-            self.figures[number] = fit((*item.figures[1:], ""), text_width - measure(text) - 1)
-            beside = 0
+            self.figures[number] = fit((*item.figures[1:], item.figures.longest), text_width - measure(text) - 1)
+            beside = measure(self.figures[number]) + 1
         lines = wrap(text, max(8, text_width - beside))
         is_hit = item.stop or bool(item.key)  # a heading with a key opens its folder
         return [*lines, *[""] * (self._folding.lines - len(lines))] if is_hit else lines

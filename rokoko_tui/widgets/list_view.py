@@ -21,6 +21,9 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.widgets.folded_items import DEFAULT_FOLDING, FoldedItems, Folding, Item, folding_at
 from rokoko_tui.widgets.line_widget import LineWidget, scroll_bar_cell
 
+POINTER = "▸"
+"""The sign before the line under the cursor."""
+
 
 class CursorList(Protocol):
     """What these keys can move."""
@@ -344,7 +347,7 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         key = style if has_cursor else style + self._style("key")
         if not item.stop:
             return [Segment(f"{item.key} ", key)]
-        pointer = "▸" if has_cursor else " "
+        pointer = POINTER if has_cursor else " "
         return [Segment(pointer, style), Segment(f"{item.key:>{item.indent - 2}} ", key), Segment(mark, mark_style)]
 
     def _style(self, name: str) -> Style:

@@ -47,7 +47,7 @@ MOST_LINES = 4
 FIGURE_SIGNS = frozenset("★±+−×≈✻▤")
 """Signs of amounts and units."""
 PICTURE, LETTER, FIGURE, NEVER = 1, 10, 1000, 100_000
-"""Costs of covering a cell; a blank costs nothing."""
+"""Costs of covering a cell; a blank costs nothing, beside a letter as much as a cell of a picture."""
 FOOTER = 1
 """Lines below a screen that keys need."""
 
@@ -68,7 +68,7 @@ def find_calm_place(rows: Sequence[str], sizes: Iterable[Size], avoided: Sequenc
 
     It is empty if all regions cover a figure.
     """
-    costs = [[_cost(sign) for sign in row] for row in rows]
+    costs = [_list_costs(row) for row in rows]
     for x, y, width, height in avoided:
         for row in costs[y : y + height]:
             row[x : x + width] = [NEVER] * len(row[x : x + width])
@@ -92,6 +92,13 @@ def find_calm_place(rows: Sequence[str], sizes: Iterable[Size], avoided: Sequenc
 def style_notices(place: Region, size: Size) -> str:
     """Return the style of the notices that puts them in ``place`` of a screen of ``size``."""
     return f"margin-bottom: {size.height - place.bottom}; padding: 0 {size.width - place.right} 0 {place.x};"
+
+
+def _list_costs(row: str) -> list[int]:
+    """Return the costs of the cells of ``row``."""
+    costs = [_cost(sign) for sign in row]
+    beside = zip([0, *costs], [*costs[1:], 0], strict=False)
+    return [cost or (PICTURE if max(sides) >= LETTER else 0) for cost, sides in zip(costs, beside, strict=False)]
 
 
 @cache

@@ -1,11 +1,12 @@
 """The list of choices: keys, clicks and commands pick and take them."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rokoko_core.actions import Action, Decline, Depute, DiscardTile, EndTurn, RevealBarry, Sell
 from rokoko_core.play.choices import deputes_master_for_nothing, is_bonus, is_pass
+from rokoko_core.play.driver import Next
 from rokoko_core.terms import Zone
 from rokoko_tui.keys import keys_of_id
 from rokoko_tui.table import undo
@@ -23,6 +24,7 @@ from rokoko_tui.table.effects import (
     SayTooEarly,
     SayUnbound,
 )
+from rokoko_tui.table.frames import WINNER
 from rokoko_tui.table.log_lines import describe_turn_so_far
 from rokoko_tui.table.menu_entries import find_about, find_entry, find_group, find_key, list_menu_entries
 from rokoko_tui.table.modes import Mode
@@ -86,7 +88,15 @@ class Deciding(Mode):
         session = self.session
         hand = session.hands.get(session.game.viewer)
         entries = list_menu_entries(session.driver, session.settings, session.moment.selection, hand)
-        return (*session.moment.notes, *entries)
+        return (*session.moment.notes, *self._name_winner(), *entries)
+
+    def _name_winner(self) -> Iterator[MenuEntry]:
+        """Yield who won, once the game is over and the final scores were shown."""
+        session, position = self.session, self.session.game.position
+        if session.game.to_move is None and session.driver.next() is not Next.FINAL:
+            for _, line in session.lines(range(max(0, position - 1), position)):
+                if line.kind == WINNER:
+                    yield MenuEntry(EntryKind.HEADING, line.text)
 
     def find_start(self, rows: Sequence[MenuEntry]) -> int:
         """Return what was undone unless it was a pass, else what the last hint planned, else what is useful."""
@@ -231,7 +241,9 @@ class Deciding(Mode):
             about = find_about(moment.rows, target)
         if not click.is_repeated:
             self._clicked_at = session.game.position
-        if session.game.position != self._clicked_at or (isinstance(target, MenuEntry) and not about):
+        if session.game.position != self._clicked_at:
+            return []  # the first of these clicks made the choice
+        if isinstance(target, MenuEntry) and not about:
             return [SayTooEarly()]
         entry = moment.rows[about[0]] if about else None
         if len(about) == 1 and entry is not None and moment.clicked is not None and entry.action == moment.clicked:

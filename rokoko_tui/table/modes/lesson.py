@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rokoko_core.play.choices import is_pass
-from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, note_progress
+from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, name_step, note_progress
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Command, CommandId
 from rokoko_tui.table.effects import Effects, Request, Say
@@ -70,7 +70,7 @@ class LessonMode(Deciding):
         titles = super().titles()
         if not self.lesson.is_reading:
             return titles
-        return Wording(self.session.words.say(f"learn.step.{self.lesson.step}"), titles.shortest)
+        return Wording(name_step(self.lesson, self.session.words), titles.shortest)
 
     def lit(self) -> frozenset[PieceRef]:
         """Return the pieces of the task, or those under the cursor once it was moved."""

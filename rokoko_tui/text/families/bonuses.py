@@ -55,7 +55,7 @@ def _shorten_hall(words: Vocabulary, action: do.ChooseHall, state: State) -> Wor
     if gain is None:
         return Wording(label)
     livre, prestige = gain
-    gained = f"★{prestige}" if prestige else words.money(livre, "amount")
+    gained = f"★{prestige}" if prestige else words.money(livre, "gain")
     return Wording(label, words.say("choices.short.hall-gain", hall=words.hall(action.hall), gained=gained))
 
 

@@ -5,7 +5,7 @@ from rokoko_core.box import Box, box_of
 from rokoko_core.components.tables import DecorationSpace
 from rokoko_core.events.acts import DecorationFunded
 from rokoko_core.events.reasons import Why
-from rokoko_core.play.choices import added_income, price_of
+from rokoko_core.play.choices import added_income, dresses_already_multiplied, price_of
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY, State
 from rokoko_core.terms import DecorationKind
@@ -61,6 +61,12 @@ def _describe_income(words: Vocabulary, action: do.Fund, state: State) -> list[s
     return [words.say_of("choices.preview.income", {"n": added, "rounds": LAST_ROUND - state.round + 1})]
 
 
+def _describe_terrace(words: Vocabulary, action: do.Fund, state: State) -> list[str]:
+    """Return a line about fireworks that multiply no dress (END-6); else empty."""
+    multiplied = dresses_already_multiplied(action, state)
+    return [] if multiplied is None else [words.say("choices.preview.no-terrace", n=multiplied)]
+
+
 def _get_key(action: do.Fund, state: State) -> str:
     return DECORATION_KEYS[_space_of(action, state).kind]
 
@@ -81,6 +87,7 @@ ACTIONS = (
         consequences=lambda words, action, state: [
             *describe_tasks(words, action, state),
             *_describe_income(words, action, state),
+            *_describe_terrace(words, action, state),
         ],
         pieces=lambda action, state: [PieceRef("decoration", action.space)],
         key_group=_get_key,

@@ -140,7 +140,7 @@ def _refuse_placed(words: Vocabulary, action: do.Place, refused: Refusal, state:
 
 def _rewards(words: Vocabulary, space: GuestSpace) -> list[str]:
     """Return what a guest space gives, with the signs of the table."""
-    gains = [words.money(space.livre, "short")] if space.livre else []
+    gains = [words.money(space.livre, "gain-short")] if space.livre else []
     return [*gains, *("≈" * space.yarn), *("✻" * space.lace), *([words.say("symbols.tile")] * space.tile)]
 
 

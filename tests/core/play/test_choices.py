@@ -78,6 +78,19 @@ def test_a_fountain_adds_to_income_what_it_counts() -> None:
     assert choices.added_income(Fund("statue-1"), with_upper) == 1
 
 
+@pytest.mark.rule("END-6")
+def test_a_further_fireworks_space_may_multiply_nothing() -> None:
+    def multiplied(state: State) -> list[int | None]:
+        spaces = ("fireworks-1", "fireworks-2", "fireworks-4", "statue-1")
+        return [choices.dresses_already_multiplied(Fund(space), state) for space in spaces]
+
+    state = turn(new(), 0, "base-master")
+    assert multiplied(state) == [0, 0, 0, None]
+    with_dress = dressed(state, 0, "red-1", "1.3")
+    assert multiplied(with_dress) == [None, None, None, None]
+    assert multiplied(funded(with_dress, 0, "fireworks-3"))[1:] == [1, None, None], "the last one multiplies by 3"
+
+
 @pytest.mark.rule("BON-4")
 def test_bought_prestige_costs_its_rate() -> None:
     state = give(bonus(new(), 0, "4-prestige-4-livre"), 0, livre=9)

@@ -12,6 +12,7 @@ from rokoko_core.box import box_of
 from rokoko_core.components.tables import Card
 from rokoko_core.engine import legal_actions
 from rokoko_core.observe import Observation, observe
+from rokoko_core.pending import CardChoice
 from rokoko_core.state import NOBODY, State, with_player
 from rokoko_core.terms import FACE_DOWN, Rank
 from rokoko_tui.art import canvas as canvases
@@ -19,7 +20,7 @@ from rokoko_tui.art import cards
 from rokoko_tui.art.canvas import LIT, OPEN, Canvas
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.silk import THINNEST
-from rokoko_tui.art.symbols import DONE, EFFECT, LACE, YARN, mark_of
+from rokoko_tui.art.symbols import DONE, EFFECT, LACE, NEW, YARN, mark_of
 from rokoko_tui.panes.hand import draw_hand
 from rokoko_tui.panes.hire import draw_hire, title
 from rokoko_tui.panes.warehouse import draw_warehouse
@@ -227,6 +228,22 @@ def test_lit_and_open_tiles_differ_in_sign_or_band(pictures: bool) -> None:
         assert pictures or piece in lit or OPEN in signs
 
 
+@pytest.mark.parametrize("pictures", [True, False])
+@pytest.mark.parametrize(
+    ("seats", "size"), [*((2, size) for size in WAREHOUSES), (2, (21, 9)), (2, (26, 5)), (5, (32, 5))]
+)
+def test_every_new_tile_has_the_mark_of_one(seats: int, size: tuple[int, int], pictures: bool) -> None:
+    scene = replace(scene_of(new(seats)), pictures=pictures)
+    tiles = frozenset(draw_warehouse(scene, *size).pieces)
+    for offered in (frozenset[PieceRef](), tiles):
+        if offered and not pictures and size[1] == 5:
+            continue  # the last shelf has one row, on which the sign of a choice has the only free column
+        for tile in tiles:
+            drawing = draw_warehouse(replace(scene, open=offered, touched={tile: NOBODY}), *size)
+            assert NEW in shown(drawing, tile), (tile, bool(offered))
+            assert "\n".join(plain(drawing)).count(NEW) == 1
+
+
 def test_the_goods_of_an_open_tile_are_not_cut_for_the_mark_of_a_new_one() -> None:
     state = turn(new(3), 0, "base-apprentice-livre")
     offered = frozenset().union(*(list_piece_refs(a, state) for a in legal_actions(state) if isinstance(a, TakeTile)))
@@ -412,12 +429,32 @@ def test_upright_cards_have_the_names_of_their_ranks(width: int, pictures: bool)
     assert LIT in texts[0] and not any(LIT in text for text in texts[1:])
 
 
-def test_the_card_being_played_is_first_and_says_so() -> None:
-    state = turn(new(3), 0, "base-master")
+def test_the_card_being_played_keeps_its_place_and_says_so() -> None:
+    hand = ("base-apprentice-livre", "base-journeyman", "base-master")
+    chosen = msgspec.structs.replace(with_player(new(3), 0, hand=hand, supply=()), pending=(CardChoice(0),))
     for size in HANDS[:3]:
-        drawing = draw_hand(scene_of(state), *size)
-        assert drawing.spots[0].piece == PieceRef("played", "base-master")
-        assert "on table" in read(drawing, PieceRef("played", "base-master"))
+        for card in hand:
+            drawing = draw_hand(scene_of(turn(chosen, 0, card)), *size)
+            order = [spot.piece.name for spot in drawing.spots if spot.piece.kind in ("hand", "played")]
+            assert tuple(dict.fromkeys(order)) == hand, "as in the hand before"
+            assert "on table" in read(drawing, PieceRef("played", card))
+
+
+@pytest.mark.parametrize("size", [(42, 9), *HANDS])
+def test_four_cards_in_play_fit_with_silk_and_supply(size: tuple[int, int]) -> None:
+    deck = new(3).players[0].supply
+    state = turn(with_player(new(3), 0, hand=deck[:4], supply=deck[4:]), 0, deck[0])
+    drawing = draw_hand(scene_of(give(state, 0, silk=("yy:yarn/lace",))), *size)
+    assert len(drawing.lines) <= size[1]
+    for piece in (PieceRef("played", deck[0]), *(PieceRef("hand", card) for card in deck[1:4])):
+        assert WORDS.bonus_short(box_of(state).card[piece.name].bonus).longest in read(drawing, piece)
+
+
+def test_silk_is_in_letters_where_cloth_would_push_out_supply_or_discard_pile() -> None:
+    deck = new(3).players[0].supply
+    state = with_player(new(3), 0, hand=deck[:3], supply=deck[3:], discard=("1-lace", "2-ladies-livre"))
+    lines = plain(draw_hand(scene_of(give(state, 0, silk=("yy:yarn/lace", "gb:yarn/lace"))), 42, 9))
+    assert any(line.startswith("Supply") for line in lines[:9]), lines
 
 
 @pytest.mark.parametrize("size", HANDS)

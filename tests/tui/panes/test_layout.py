@@ -52,6 +52,12 @@ def test_boards_have_the_lines_below_a_list_that_is_not_short() -> None:
 
 
 def test_a_lesson_has_ten_choices_or_most_of_the_lines_for_its_explanation() -> None:
+    whole = [
+        place_panes(Size(120, 39), PLAY, Facts(At.PLAY, 2, reading=True, few=few, choices=lines))
+        for few, lines in ((True, 4), (False, 15))
+    ]
+    assert whole[0]["preview"] == whole[1]["preview"], "the task does not move"
+    assert whole[0]["preview"].width > 80 and whole[0]["preview"].height >= 8
     long = place_panes(Size(100, 29), PLAY, Facts(At.PLAY, 2, reading=True, choices=15))
     assert long["choices"].height > 10 and long["preview"].height >= 9
     short = place_panes(Size(100, 29), PLAY, Facts(At.PLAY, 2, reading=True, few=True, choices=4))

@@ -670,6 +670,7 @@ def test_the_first_card_of_a_hand_looks_alike_in_every_step(
     state = new(3, expansions=expansions)
     box = box_of(state)
     names = sorted(box.card, key=lambda name: len(get_words("classic").bonus_short(box.card[name].bonus).longest))
+    names = [name for name in names if name >= names[0]]  # a hand is in the order of its names
     forms = set()
     for cards in ((names[0],), (names[0], names[-1]), tuple(names[:3]), (names[0], *names[-2:])):
         held = with_player(msgspec.structs.replace(state, pending=(CardChoice(0),)), 0, hand=cards, supply=())

@@ -83,9 +83,9 @@ async def test_the_turns_that_changed_most_have_no_heading_without_a_line(height
 
 def test_one_line_shows_the_changes_of_a_turn() -> None:
     def line(turn: int) -> str:
-        return " ".join(standing(RISING, turn, MARKS, NAMES, 60, WORDS).plain.split())
+        return " ".join(standing(RISING, turn, MARKS, NAMES, 70, WORDS).plain.split())
 
-    assert line(1) == "A Ada 7 B Bo 0 +12 C Cy 2 −1"
+    assert line(1) == "A Ada 7 ±0 B Bo 0 +12 C Cy 2 −1"
     assert line(3) == "A Ada 9 B Bo 12 C Cy 12", "nothing comes after the end"
     short = standing(RISING, 1, MARKS, ("Adalbert", "Bonifatius", "Cyprian"), 30, WORDS).plain
     assert len(short.rstrip()) <= 30 and short.count("…") == 3

@@ -9,9 +9,10 @@ from rokoko_core.engine import legal_actions
 from rokoko_core.goods import PlayerGoods
 from rokoko_core.observe import observe
 from rokoko_core.pending import BarryTurn, TurnEnd
-from rokoko_core.state import Seat, Setup, State
+from rokoko_core.state import NOBODY, Seat, Setup, State
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes.log import Log, ReplayLog, item_of
+from rokoko_tui.panes.players import draw_players
 from rokoko_tui.panes.status import NAMED, ROOMY, draw_status
 from rokoko_tui.text import LogLine, get_words
 from rokoko_tui.text.piece_refs import PieceRef
@@ -42,6 +43,16 @@ def test_the_bar_shows_round_player_and_card() -> None:
         line = bar(ada_plays(), width)
         assert len(line) <= width
         assert ("○" in line) is (width >= ROOMY)
+
+
+def test_bar_and_boards_name_the_player_whose_turn_is_played_back() -> None:
+    view = observe(ada_plays(), 0)
+    scenes = [Scene(view, WORDS, played_back=seat) for seat in (None, 1, NOBODY)]
+    bars = [" ".join(draw_status(scene, 80, 1).lines[0].plain.split()) for scene in scenes]
+    assert bars == ["Round 3 of 7 ● Ada plays Master · no bonus", "Round 3 of 7 ■ Bo", "Round 3 of 7"]
+    boards = ["\n".join(line.plain for line in draw_players(scene, 80, None).lines) for scene in scenes]
+    assert [board.count(" plays") for board in boards] == [1, 1, 0]
+    assert ["Ada plays" in board for board in boards] == [True, False, False]
 
 
 def test_on_two_lines_the_goods_are_below_the_turn() -> None:

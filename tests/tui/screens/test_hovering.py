@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from textual import events
 from textual.widget import Widget
 
@@ -77,3 +78,43 @@ async def test_the_row_or_piece_under_the_mouse_is_explained_until_a_key_is_pres
         pane, x, y = find_piece(player, board)
         await player.click(pane, x - pane.content_region.x, y - pane.content_region.y)
         assert isinstance(player.app.screen, TextSheetScreen)
+
+
+@pytest.mark.parametrize("way", ["escape", "footer"])
+async def test_esc_ends_the_explanation_of_a_clicked_piece_and_does_not_leave(tmp_path: Path, way: str) -> None:
+    path = save_until(tmp_path, WITH_BOT, is_main_action)
+    async with at_table(tmp_path, Start("load", path=path), size=(120, 40)) as player:
+        there, table = explanation(player), player.table
+        pane, x, y = find_piece(player, PieceRef("hall", 3))
+        await player.click(pane, x - pane.content_region.x, y - pane.content_region.y)
+        assert explanation(player) == table.words.piece(PieceRef("hall", 3), player.game.state)
+        if way == "escape":
+            await player.press("escape")
+        else:
+            await table.run_action("back")
+            await player.settle()
+        assert explanation(player) == there and player.app.screen is table
+        await player.press("escape")
+        assert player.asking, "nothing else is open"
+
+
+async def test_the_second_of_two_clicks_explains_nothing(tmp_path: Path) -> None:
+    path = save_until(tmp_path, WITH_BOT, is_main_action)
+    async with at_table(tmp_path, Start("load", path=path), size=(120, 40)) as player:
+        there = explanation(player)
+        pane, _, _ = find_piece(player, PieceRef("hall", 3))
+        player.table.post_message(Pane.Picked(PieceRef("hall", 3), pane, is_repeated=True))
+        await player.settle()
+        assert explanation(player) == there, "the first one made a choice, after which the piece is none"
+
+
+async def test_one_esc_ends_an_inspection_that_was_moved_by_a_click(tmp_path: Path) -> None:
+    path = save_until(tmp_path, WITH_BOT, is_main_action)
+    async with at_table(tmp_path, Start("load", path=path), size=(120, 40)) as player:
+        there, view = explanation(player), player.table.view
+        await player.press("x")
+        pane, x, y = find_piece(player, PieceRef("hall", 3))
+        await player.click(pane, x - pane.content_region.x, y - pane.content_region.y)
+        assert view.inspected_piece == PieceRef("hall", 3)
+        await player.press("escape")
+        assert view.stop is None and explanation(player) == there

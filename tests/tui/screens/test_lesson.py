@@ -607,3 +607,10 @@ async def test_enter_alone_chooses_the_wanted_hand(tmp_path: Path) -> None:
         start = lesson_of(player).position
         await player.press("enter", "enter", "enter")
         assert lesson_of(player).position > start
+
+
+def test_the_first_texts_name_every_source_of_prestige() -> None:
+    words = get_words("classic", "english")
+    said = " ".join(words.say_of(f"learn.say.{task.id}", {"who": "Ada"}) for task in STEPS[0].tasks)
+    for source in ("dress", "hall", "Decorations", "Statues", "fireworks", "Livre", "♛", "Favor card"):
+        assert source in said, source

@@ -100,7 +100,7 @@ def test_a_slow_turn_leaves_time_to_read_each_event(motion: bool) -> None:
     shown = [(text, sum(f.seconds for f in same)) for text, same in groupby(frames, key=lambda frame: frame.text)]
     assert len(shown) > 20
     for text, seconds in shown:
-        assert seconds >= min(4.0, len(text.split()) / 4), "240 words a minute"
+        assert seconds >= min(3.0, len(text.split()) / 5), "300 words a minute"
 
 
 @pytest.mark.parametrize(
@@ -508,6 +508,22 @@ async def test_the_key_of_a_choice_that_ended_a_playback_is_to_be_pressed_again(
             await player.press("2")
         assert [notice.message for notice in player.app._notifications] == ["Too early: press 2 again."]
         assert player.game.cursor == cursor
+
+
+async def test_the_footer_names_the_keys_of_the_turn_after_three_quick_keys(tmp_path: Path) -> None:
+    async with showing_bos_turn(tmp_path) as player:
+        table = player.table
+        while len(table.session.playback.queue.frames) > 1:
+            await player.press("x")
+        status, *_, footer = player.seen().splitlines()
+        assert "Skip" in footer and "■ Bo" in status, "the keys and the name of the turn that is shown"
+        now = table.session.now()
+        for _ in range(3):  # the last ones are handled before the table is drawn
+            player.app.post_message(make_key("enter", now))
+        await player.settle()
+        footer = player.seen().splitlines()[-1]
+        assert table.session.playback.frame is None
+        assert "Skip" not in footer and "Esc Back" in footer
 
 
 @pytest.mark.parametrize("target", ["list", "piece", "during"])

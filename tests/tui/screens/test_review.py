@@ -134,7 +134,7 @@ async def test_a_review_is_read_with_keys_and_clicks(tmp_path: Path) -> None:
         assert costliest[turns.cursor] is decisive
         lines = text(screen, "text").splitlines()
         assert "lost" in lines[0] and "Bo" in lines[0]
-        assert lines[1] == f"Estimated cost: {decisive.cost:.1f} prestige."
+        assert lines[1] == f"Estimated cost: {decisive.cost:.1f} prestige, compared with the better choice."
         assert str(screen.query_one("#review-about").border_title) == words.review_title(
             reviews.turns[decisive.position], game.at(decisive.position)
         )
@@ -234,6 +234,14 @@ async def test_the_cursor_waits_for_the_decisive_turn(tmp_path: Path) -> None:
             screen.post_message(ReviewScreen.Reviewed((decisive,)))
             await pilot.pause()
             assert screen.position == (screen.curve.positions[1] if moved else decisive.position)
+
+
+async def test_reviews_continue_where_they_stopped_when_the_game_is_opened_again(tmp_path: Path) -> None:
+    async with running(tmp_path, size=(80, 24)) as (app, _):
+        done = app.reviews_of(Game.load(BASE))
+        assert app.reviews_of(Game.load(BASE)) is done
+        other = Game.load(FOLDER / "base-3.rokoko")
+        assert app.reviews_of(other) is not done and app.reviews_of(other).game is other
 
 
 @pytest.mark.slow
@@ -412,7 +420,7 @@ def test_a_hand_is_not_explained_by_the_cards_of_the_next_hand() -> None:
     parts = (("journeymen", 1.9), ("money", 1.0), ("apprentices", 0.9), ("masters", -2.8))
     one = TurnReview(hand.position, hand.end, hand.seat, hand.played, hand.played, False, 1.0, (), parts)
     *_, line = get_words("classic").review_details(one, game.at(hand.position))
-    assert line == "Expected at the end: 1.0 more, mainly money +1.0."
+    assert line == "With it you can expect 1.0 more at the end, mainly from these: money +1.0."
 
 
 # ---- the command

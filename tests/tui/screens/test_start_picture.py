@@ -158,3 +158,11 @@ async def test_the_note_of_continue_takes_the_space_of_a_wide_terminal(
 async def test_the_first_page_says_once_what_one_does_in_the_game(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, Start(), size=size) as player:
         assert player.seen().count(MOTTO) == 1
+
+
+async def test_the_line_under_the_cursor_has_a_sign_that_is_seen_without_colors(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start(), size=(80, 24)) as player:
+        for name in ("Learn", "Daily game"):
+            (marked,) = (line for line in player.seen().splitlines() if "▸" in line)
+            assert name in marked
+            await player.press("down")

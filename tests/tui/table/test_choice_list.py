@@ -122,8 +122,19 @@ def test_a_tile_in_hand_says_which_choice_completes_a_task(
     assert words.describe_consequences(KeepTile(), state) == (line if kept else [])
 
 
+@pytest.mark.rule("END-6")
+def test_fireworks_without_a_dress_to_multiply_say_so() -> None:
+    words, state = get_words("classic"), turn(new(2), 0, "base-master")
+    missing = "dress in the King's Hall for it to multiply: so far it only counts for the fireworks majority."
+    assert words.describe_consequences(Fund("fireworks-1"), state) == [f"You have no {missing}"]
+    dressed_king = dressed(state, 0, "red-1", "1.3")
+    assert words.describe_consequences(Fund("fireworks-1"), dressed_king) == []
+    one_more = funded(dressed_king, 0, "fireworks-1")
+    assert words.describe_consequences(Fund("fireworks-2"), one_more) == [f"You have no other {missing}"]
+
+
 @pytest.mark.rule("JB-6")
-@pytest.mark.parametrize("space", ["fireworks-1", "jeweler-1"])
+@pytest.mark.parametrize("space", ["statue-1", "jeweler-1"])
 def test_a_decoration_says_who_completes_the_task_with_it(space: str) -> None:
     words, game = get_words("classic"), new(2, expansions=EVERYTHING)
     by_master = turn(game, 0, "base-master")
@@ -167,7 +178,7 @@ def test_a_fountain_says_what_it_adds_to_the_income_of_the_rounds_left() -> None
     lines = [
         words.describe_consequences(Fund(f"fountain-{row}-1"), replace(state, round=6)) for row in ("lower", "upper")
     ]
-    assert lines == [["Income: +1 Livre a round, 2 left"]] * 2
+    assert lines == [["Income: +1 Livre in each of 2 rounds"]] * 2
     assert words.describe_consequences(Fund("statue-1"), state) == []
     with_both = replace(funded(state, 0, "fountain-upper-1", "statue-2"), round=7)
     assert words.describe_consequences(Fund("statue-1"), with_both) == ["Income: +1 Livre this round"]
@@ -349,7 +360,7 @@ def test_only_jewels_that_suit_the_dress_are_refused() -> None:
     offer = funded(replace(state, pending=(JewelOffer(0, "red-2"),)), 0, "jeweler-1")
     assert not_now(offer) == []
     dear = give(offer, 0, livre=2)
-    assert not_now(dear) == [("Red necklace on space 1: costs 3 Livre, you need 1 more", "Red necklace: 1 L short")]
+    assert not_now(dear) == [("Red necklace on space 1: costs 3 Livre, you need 1 more", "Red necklace: lacks 1 L")]
 
 
 @pytest.mark.rule("HIRE-1", "ACQ-1")
@@ -357,8 +368,8 @@ def test_a_reason_names_its_action_once() -> None:
     """All cards for hire have one price; equal tiles and dresses are counted."""
     state = warehouse(give(windows(turn(new(), 0, "base-master"), "red-1", "red-2"), 0, livre=0), *["yr:yarn"] * 2)
     shorts = [tight for _, tight in not_now(state)]
-    assert ("Hire: costs 5 Livre, you need 5 more", "Hire: 5 L short") in not_now(state)
-    assert "2 × Acquire YR ≈: 1 L short" in shorts and "2 × Make red: RR short" in shorts, shorts
+    assert ("Hire: costs 5 Livre, you need 5 more", "Hire: lacks 5 L") in not_now(state)
+    assert "2 × Acquire YR ≈: lacks 1 L" in shorts and "2 × Make red: lacks RR" in shorts, shorts
     assert len(shorts) == len(set(shorts))
 
 
@@ -445,7 +456,7 @@ def test_every_dress_and_heading_leaves_space_for_its_score(language: str) -> No
     assert all(cell_len(name) + cell_len(" ★+1 to +10") <= LIST_CELLS for name in dresses), dresses
     assert all(cell_len(name) <= LIST_CELLS + INDENT for name in headings), headings
     assert folders
-    best, least = (words.best_score_gain([ScoreRange(0, 9, at_least=open)]) for open in (False, True))
+    best, least = (words.best_score_gain([ScoreRange(0, 9, at_least=open)]).longest for open in (False, True))
     assert least == "★≥+9" and cell_len(least) <= cell_len(best)
     assert all(cell_len(name) + cell_len(" ★+9") <= COMPACT_CELLS for name in folders), folders
     fund = [name for name in folders if name.startswith("F ")]

@@ -50,9 +50,12 @@ async def test_a_text_is_read_with_one_key_and_nothing_else_is_offered(tmp_path:
         assert len(table.notices) == 1 and table.asked == [], "no line of the log is gone back to"
         table.notices.clear()
         table.durations.clear()
-        first, here = table.explanation, game.position
+        first, here, title = table.explanation, game.position, table.page.titles.longest
         await table.press("1")
         assert table.explanation != first and game.position == here
+        task = table.page.details.task
+        assert title.endswith("(1/4)") and table.page.titles.longest.endswith("(2/4)"), "beside the cursor too"
+        assert task is not None and task[0].endswith("(2/4)")
         assert "undo" not in table.page.idle
         await table.do(CommandId.UNDO)
         assert table.explanation == first

@@ -170,7 +170,7 @@ async def test_a_double_click_takes_nothing_of_the_next_list(tmp_path: Path) -> 
         await table.do(Click(table.time, table.entry))
         assert table.game.position == here + 1
         await table.do(Click(table.time, table.entry, is_repeated=True))
-        assert table.session.moment.clicked is None
+        assert table.session.moment.clicked is None and table.notices == [], "the double click made its choice"
         await table.do(Click(table.time, table.entry))
         assert table.session.moment.clicked == table.entry.action
         await table.do(Click(table.time, table.entry, is_repeated=True))

@@ -34,7 +34,7 @@ async def test_each_frame_shows_the_event_and_asks_nothing(tmp_path: Path) -> No
         texts = []
         for n in range(frames):
             assert table.title == "Bo's turn"
-            assert table.labels == ["Any key or click: next event · Esc skip to the end"]
+            assert table.labels == ["Any key or click: next event · Esc skip to the result"]
             assert table.explanation[0] == "Bo" and table.explanation[1:] == [table.session.playback.frame.text]
             assert table.page.position <= table.game.position
             assert table.session.playback.frame is not None
@@ -60,7 +60,7 @@ async def test_escape_ends_all_frames_at_a_pace_of_one_key_each(tmp_path: Path) 
 async def test_the_frames_follow_each_other_by_the_clock(tmp_path: Path, pace: str) -> None:
     with session_table(tmp_path, BO, play_until(BO, is_bos_turn_over), pace=pace) as table:
         frames = await open_after_bo(table)
-        assert table.labels == ["Any key or click: skip to the end"]
+        assert table.labels == ["Any key or click: skip to the result"]
         for n in range(frames):
             assert table.session.playback.frame is not None
             assert [wait.seconds for wait in table.timers] == [table.session.playback.frame.seconds]

@@ -120,6 +120,8 @@ async def test_the_points_are_counted_in_sight_where_the_game_ended(
             assert table.steps == []
             await table.play(table.game.menu.actions[0])
         assert table.steps == [shown]
+        winner = table.session.log.list_lines(table.words, range(over.cursor - 1, over.cursor))[-1][1].text
+        assert table.labels == [winner, table.words.say("table.list.end"), table.words.say("table.list.final")]
         await table.do(CommandId.PROCEED)
         assert table.steps == [shown], "once"
 

@@ -1,5 +1,7 @@
 """Labels of actions, questions, headings, refusals, previews, hints and printed score sheets."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -450,11 +452,15 @@ def test_one_line_tells_the_score_once_all_that_follows_is_decided(
 def test_a_score_that_may_be_more_is_said_to_be_at_least(reach: ScoreRange, line: str, gain: str, best: str) -> None:
     assert WORDS.preview(Preview(), STATE, reach)[0] == line
     assert WORDS.score_gain(reach).longest == gain
-    assert WORDS.best_score_gain([reach]) == best
+    assert WORDS.best_score_gain([reach]).longest == best
 
 
 def test_the_best_of_several_is_at_least_that_if_one_of_them_is() -> None:
-    assert WORDS.best_score_gain([ScoreRange(2, 9), ScoreRange(1, 3, at_least=True)]) == "★≥+9"
+    assert WORDS.best_score_gain([ScoreRange(2, 9), ScoreRange(1, 3, at_least=True)]) == ("★≥+9",)
+
+
+def test_the_best_of_a_range_is_shown_even_where_it_is_no_change() -> None:
+    assert WORDS.score_gain(ScoreRange(-1, 0)) == ("★−1 to ±0", "up to ★±0", "★≤±0")
 
 
 @pytest.mark.rule("END-2")
@@ -490,7 +496,7 @@ def test_an_advised_card_comes_with_its_action() -> None:
 def test_advice_lists_changes_or_says_there_are_none() -> None:
     plain = "Your score and goods do not change."
     decline = actions.Decline()
-    lead = "Estimated margin at the end: +3.0 prestige."
+    lead = "Estimate for the end of the game: 3.0 prestige ahead."
     assert WORDS.advice_details(advise(decline), STATE) == ["It leaves you more money.", plain, lead]
     rows = (RowChange(ScoreRow.MONEY, "", 1, 0), RowChange(ScoreRow.DRESSES, "", 2, 5))
     gains = (("livre", 4), ("red", -1))
@@ -510,7 +516,7 @@ def test_a_hand_is_explained_by_the_cards_that_differ() -> None:
     choice = actions.ChooseHand(("base-apprentice-acquire", "base-master"))
     contrast = Contrast(True, 0, 0, 0, ("base-apprentice-acquire",), ("base-journeyman",))
     hand = advise(choice, ground=None, contrast=contrast)
-    lead = "Estimated margin at the end: +3.0 prestige."
+    lead = "Estimate for the end of the game: 3.0 prestige ahead."
     assert WORDS.advice_details(hand, STATE) == [
         "It has Apprentice (acquire again); the next choice has Journeyman (buy yarn or lace) instead.",
         lead,
@@ -526,11 +532,21 @@ def test_advice_says_that_the_next_choice_can_follow() -> None:
     assert lines[:2] == text
 
 
-@pytest.mark.parametrize(("seats", "whom"), [(2, ""), (3, " over the average of the others")])
+@pytest.mark.parametrize(
+    ("seats", "lead", "text"),
+    [
+        (2, 3.0, "3.0 prestige ahead"),
+        (3, 3.0, "3.0 prestige ahead of the average of the others"),
+        (2, -1.4, "1.4 prestige behind"),
+        (3, -1.4, "1.4 prestige behind the average of the others"),
+        (2, 0.04, "level"),
+        (3, 0.0, "level with the average of the others"),
+    ],
+)
 @pytest.mark.parametrize("ahead", [None, 0.0, 2.0])
-def test_the_margin_says_over_whom(seats: int, whom: str, ahead: float | None) -> None:
-    line = WORDS.advice_details(advise(actions.Decline(), ahead=ahead), table.new(seats))[-1]
-    assert line.startswith(f"Estimated margin{whom} at the end: +3.0 prestige")
+def test_the_estimate_says_who_is_ahead_of_whom(seats: int, lead: float, text: str, ahead: float | None) -> None:
+    line = WORDS.advice_details(advise(actions.Decline(), ahead=ahead, lead=lead), table.new(seats))[-1]
+    assert re.match(rf"Estimate for the end of the game: {re.escape(text)}[.;]", line)
 
 
 @pytest.mark.parametrize(
@@ -559,8 +575,8 @@ def test_advice_names_what_it_brings_once() -> None:
 
 @pytest.mark.parametrize(
     ("worth", "text"),
-    [(0.0, "Estimated margin at the end: +3.0 prestige."),
-     (-0.04, "Estimated margin at the end: +3.0 prestige."),
+    [(0.0, "Estimate for the end of the game: 3.0 prestige ahead."),
+     (-0.04, "Estimate for the end of the game: 3.0 prestige ahead."),
      (-0.06, "Estimate: 0.1 prestige less than the first choice."),
      (-2.0, "Estimate: 2.0 prestige less than the first choice.")],
 )  # fmt: skip
@@ -571,8 +587,8 @@ def test_worse_advice_says_by_how_much(worth: float, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("ahead", "text"),
-    [(1.26, "Estimated margin at the end: +3.0 prestige, 1.3 more than with the next choice."),
-     (0.04, "Estimated margin at the end: +3.0 prestige. The next choice is about as good.")],
+    [(1.26, "Estimate for the end of the game: 3.0 prestige ahead; with the next choice 1.3 prestige less."),
+     (0.04, "Estimate for the end of the game: 3.0 prestige ahead. The next choice is about as good.")],
 )  # fmt: skip
 def test_the_best_advice_says_by_how_much_it_leads(ahead: float, text: str) -> None:
     assert WORDS.advice_details(advise(actions.Decline(), ahead=ahead), STATE)[-1] == text

@@ -120,7 +120,7 @@ def test_jewel_names() -> None:
         ("1.1", "King's Hall, Master space 1"),
         ("1.2", "King's Hall, Master space 2 · 1 yarn"),
         ("1.5", "King's Hall, space 5 · 1 lace"),
-        ("2.4", "hall 2, space 4 · 2 Livre"),
+        ("2.4", "hall 2, space 4 · +2 Livre"),
         ("3.3", "hall 3, space 3 · 1 free resource tile"),
     ],
 )
@@ -187,7 +187,7 @@ def test_hire_tooltips_have_current_price_and_bonus() -> None:
 
 def test_owned_pieces_name_their_owner() -> None:
     state = everything()
-    assert WORDS.piece(PieceRef("favor"), state) == "Favor card · 5 Livre, and you start the next round"
+    assert WORDS.piece(PieceRef("favor"), state) == "Favor card · +5 Livre, and you start the next round"
     assert WORDS.piece(PieceRef("favor"), replace(state, favor=1)) == "Favor card · Bo's"
     assert WORDS.piece(PieceRef("decoration", "statue-1"), state).endswith(" per color of a set · unoccupied")
     assert WORDS.piece(PieceRef("decoration", "statue-1"), table.funded(state, 1, "statue-1")).endswith(

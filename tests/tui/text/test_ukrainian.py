@@ -191,7 +191,7 @@ PREPOSITION = r"(?<!\w)(?:[ву]|зі?|із|до|від|для|без|за|на|
 
 def test_the_letter_of_a_rank_does_not_read_as_a_preposition() -> None:
     box = box_of(table.new(2))
-    assert read(WORDS.card_short("base-apprentice-livre", box).longest) == "У: 2 ліври"
+    assert read(WORDS.card_short("base-apprentice-livre", box).longest) == "У: +2 ліври"
     assert read(WORDS.card_short("3-fund-5", box).longest).endswith(": декорація −5 ліврів")
 
 

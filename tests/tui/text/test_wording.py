@@ -47,6 +47,11 @@ def test_the_longest_form_that_fits_is_shown_or_the_shortest(cells: int, form: s
     assert fit(Wording(LONG, SHORT), cells) == form
 
 
+def test_a_point_within_sentences_stays_at_the_end_of_a_line() -> None:
+    lines = [wrap(f"Red dress · 2 L{end}", 11) for end in ("", "; sell it")]
+    assert lines == [("Red dress", "2 L"), (f"Red dress{NO_BREAK_SPACE}·", "2 L; sell", "it")]
+
+
 @pytest.mark.parametrize(("width", "written"), [(12, "a long text"), (8, "short"), (4, "sho…")])
 def test_a_drawing_has_the_form_that_fits(width: int, written: str) -> None:
     canvas = Canvas(scene_of(new()), width)

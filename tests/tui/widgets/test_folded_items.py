@@ -28,3 +28,18 @@ def test_upright_what_can_be_hit_has_two_lines_with_its_long_text() -> None:
 def test_a_text_of_more_than_two_lines_is_shortened() -> None:
     long = (Item(Wording("a " * 40, "a a")),)
     assert lines_of(Folding(lines=2), long) == ["a a", ""]
+
+
+def test_a_figure_is_never_left_out() -> None:
+    text = Wording("Journeyman examination · 5 Livre", "Examination · 5 L")
+    item = Item(text, right=Wording("★±0 to +6", "★≤+6"))
+    shown = {}
+    for width in (48, 34, 29, 26):
+        folded = FoldedItems((item,), Size(width, 20))
+        shown[width] = [line for _, _, line in folded.lines], folded.figures.get(0, item.figures.longest)
+    assert shown == {
+        48: (["Journeyman examination · 5 Livre"], "★±0 to +6"),
+        34: (["Examination · 5 L"], "★±0 to +6"),
+        29: (["Examination · 5 L"], "★≤+6"),
+        26: (["Examination", "5 L"], "★±0 to +6"),
+    }

@@ -399,22 +399,14 @@ async def test_the_best_folders_are_open() -> None:
         assert show((3, 1), (6, 2), (6, 1)) == ["+3", "▸", "+6", "+6"], "of equal ones all or none"
 
 
-async def test_a_figure_is_left_out_where_the_text_takes_the_whole_line() -> None:
-    app = OneList()
-    async with app.run_test(size=(WIDTH, HEIGHT)):
-        full = [Item("full")] * (HEIGHT - 2)
-        app.line_list.show([Item("x" * (WIDTH - 6), right="+1"), Item("short", right="+1"), *full])
-        assert [line.split()[-1] for line in painted(app.line_list)[:2]] == ["x" * (WIDTH - 6), "+1"]
-
-
 async def test_a_shorter_figure_replaces_one_that_does_not_fit() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
-        texts = ["x" * (WIDTH - length) for length in (14, 11, 6)]
+        texts = ["x" * (WIDTH - length) for length in (14, 11)]
         full = [Item("full")] * (HEIGHT - len(texts))
         app.line_list.show([*(Item(text, right=Wording("+1 to +9", "to +9")) for text in texts), *full])
-        ends = [line.strip().removeprefix("▸").strip().lstrip("x").strip() for line in painted(app.line_list)[:3]]
-        assert ends == ["+1 to +9", "to +9", ""]
+        ends = [line.strip().removeprefix("▸").strip().lstrip("x").strip() for line in painted(app.line_list)[:2]]
+        assert ends == ["+1 to +9", "to +9"]
 
 
 async def test_the_first_visible_item_is_never_cut() -> None:
