@@ -243,7 +243,7 @@ def test_a_question_about_one_card_of_a_set_explains_it(monkeypatch: pytest.Monk
     code, typist = run_plain(monkeypatch, type_answers(["?1", "q"]), "--players", "Ada,Bo")
     assert code == 0
     reply = typist.outputs[2]
-    assert WHOLE not in reply and "Acquire once more, at the new price." in reply
+    assert WHOLE not in reply and "Acquire one more tile, at the price it has then." in reply
 
 
 @pytest.mark.parametrize(("typed", "taken"), [("1 2 3", (1, 2, 3)), ("2,3, 4", (2, 3, 4)), ("3", (1, 2, 3))])

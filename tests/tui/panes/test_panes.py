@@ -452,7 +452,7 @@ def test_the_largest_boards_of_two_draw_six_dresses_and_name_the_deck() -> None:
     """HIDDEN-1: which cards make up a deck is public."""
     state, spaces = new(2), ("1.3", "1.4", "2.2", "2.3", "3.2", "3.3")
     beginning = plain(draw_players(scene_of(state), 48, 18))
-    deck = "deck 2 × M no bonus, J buy yarn or lace, A acquire again, A 2 Livre"
+    deck = "deck 2 × M no bonus, J buy yarn or lace, A acquire again, A +2 Livre"
     assert all(deck in " ".join(" ".join(beginning[y : y + 9]).replace(NO_BREAK_SPACE, " ").split()) for y in (0, 9))
     for dress, space in zip((f"green-{n}" for n in range(1, 7)), spaces, strict=True):
         state = dressed(state, 0, dress, space)

@@ -116,7 +116,7 @@ def test_a_hand_without_a_choice_is_told_on_the_page_and_in_the_turns() -> None:
     lines = [line.text for line in describe_round_change(view, number, WORDS) if line.kind == "hand"]
     assert lines == ["Cy takes the last 3 cards of the supply into hand, without a choice."]
     change = WORDS.summarise_round_change(view.events(number), setup, box_of(game.state)).shortest
-    assert change == "Round 4: Ada starts · Cy: last 3 cards"
+    assert change == "Round 4: Ada starts · Cy: no choice, last 3 cards"
 
 
 def test_the_turns_of_the_others_have_tasks_and_the_change_of_rounds() -> None:

@@ -114,7 +114,7 @@ async def test_the_countdown_names_its_keys_and_what_the_turn_brought(tmp_path: 
             "The turn ends in 3 s · Esc wait",
             "Ends in 3 s · Esc wait",
         )
-        assert table.explanation[:2] == ["Enter ends the turn now, u undoes, Esc stops the countdown.", "Your turn"]
+        assert table.explanation[:2] == ["Enter ends the turn now, u undoes, Esc makes it wait.", "Your turn"]
         assert table.explanation[2].startswith("Ada plays ")
         assert isinstance(table.entry.action, EndTurn), "the choices stay"
         await table.open()

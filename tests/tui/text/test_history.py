@@ -400,7 +400,7 @@ def test_the_last_task_comes_before_du_barrys_examination() -> None:
 def test_hiring_gains_the_bonus_of_the_card() -> None:
     state = table.give(table.turn(table.hire(table.new(2), "1-extra-acquire"), 0, "base-master"), 0, livre=9)
     (gain,) = list_gains(get_words("classic"), (Hire("1-extra-acquire"),), state)
-    assert gain == "a new card, Journeyman: acquire once more, at the new price"
+    assert gain == "a new card, Journeyman: acquire one more tile, at the price it has then"
 
 
 @pytest.mark.rule("FAVOR-1", "PREP-0", "END-2")

@@ -27,7 +27,7 @@ def test_a_majority_names_everybody_what_decides_and_what_is_needed() -> None:
         "Worth 4: Bo 2, you 2, decided by the musician. You need 1 more dress to lead or draw level."
     )
     assert UKRAINIAN.open_part(HALL, seen) == (
-        "Дає 4: Bo 2, ви 2, вирішує музикант. "
+        "Очки — 4; Bo 2, ви 2, вирішує музикант. "
         "Щоб очолити залу чи зрівнятися, вам треба додати ще 1\N{NO-BREAK SPACE}плитку одягу."
     )
     assert ENGLISH.open_part(HALL, observe(level_hall(), None)).startswith("Worth 4: Bo 2, Ada 2, decided")
