@@ -120,12 +120,13 @@ def _rating(record: Statistics, words: Words, width: int, rows: int) -> Iterator
     now = record.ratings[-1]
     ends = {"number": round(now.rating), "least": round(now.low), "most": round(now.high), "n": round(now.games)}
     yield RecordLine(words.say_of("record.rating", ends))
-    yield RecordLine(words.say("record.method", n=WINDOW))
+    levels = [f"{words.level(level)} {words.number(LADDER[level])}" for level in OFFERED]
+    yield RecordLine(words.say("record.method", n=WINDOW, names=levels))
     history = [rating.rating for rating in record.ratings]
     if len(history) >= LEAST_GAMES:
-        levels = {level: rating for level, rating in LADDER.items() if level in OFFERED or rating >= min(history)}
-        ends_of_scale = [*levels.values(), *history]
-        labels = {float(rating): f"{words.level(level)} {rating}" for level, rating in levels.items()}
+        rungs = {level: rating for level, rating in LADDER.items() if level in OFFERED or rating >= min(history)}
+        ends_of_scale = [*rungs.values(), *history]
+        labels = {float(rating): f"{words.level(level)} {words.number(rating)}" for level, rating in rungs.items()}
         scale = Scale(min(ends_of_scale) - BEYOND, max(ends_of_scale) + BEYOND, labels)
         yield from map(RecordLine, draw_columns(history, scale, width, rows))
 

@@ -16,7 +16,6 @@ from rokoko_tui.cli.arguments import (
     add_position,
     add_thinking,
     value_name,
-    whole_number,
 )
 from rokoko_tui.cli.streams import say
 from rokoko_tui.errors import CommandError, UsageError
@@ -164,22 +163,30 @@ def run_daily(options: Namespace, settings: "Settings") -> int:
 
 
 def add_puzzle_options(command: Parser) -> None:
-    command.option("number", key="puzzle", metavar="N", nargs="?", type=whole_number)
+    command.option("number", key="puzzle", metavar="N", nargs="?", type=parse_puzzle_number)
     kinds = command.add_mutually_exclusive_group()
     command.option("--list", key="list-puzzles", group=kinds, action="store_true")
     command.option("--today", key="puzzle-today", group=kinds, action="store_true")
     command.option("--plain", action="store_true")
 
 
+def parse_puzzle_number(text: str) -> int:
+    """Parse the number of a puzzle. Raises ArgumentTypeError, which names the valid numbers."""
+    from rokoko_tui.puzzles.collection import load_puzzles
+
+    number, count = int(text[:40]) if text.isascii() and text.isdigit() else 0, len(load_puzzles())
+    if not 1 <= number <= count:
+        raise ArgumentTypeError(Parser.words.say("command_line.value.count", most=count, value=text))
+    return number
+
+
 def run_puzzle(options: Namespace, settings: "Settings") -> int:
     """Play puzzle N, that of today, or the first unsolved one; with ``--list``, print all."""
-    from rokoko_tui.puzzles.collection import load_puzzles, next_number, number_of_day
+    from rokoko_tui.puzzles.collection import next_number, number_of_day
     from rokoko_tui.saves.folder import saves_folder
     from rokoko_tui.settings import daily_deal
 
-    count, folder = len(load_puzzles()), saves_folder(settings.saves)
-    if options.number is not None and not 1 <= options.number <= count:
-        raise UsageError("refused.no-puzzle", n=options.number, most=count)
+    folder = saves_folder(settings.saves)
     if options.list:
         _print_puzzles(folder, settings)
         return 0

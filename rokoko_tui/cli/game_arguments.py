@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from rokoko_core.bots import DEFAULT_LEVEL, LEVELS, external_levels
+from rokoko_core.bots import DEFAULT_LEVEL
 from rokoko_core.game import Game
 from rokoko_core.journal import BadSave, Reading, read
 from rokoko_core.safe_text import find_named, fold_case
@@ -19,7 +19,7 @@ from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.saves.folder import new_path, saves_folder
 from rokoko_tui.saves.lock import SaveInUse
 from rokoko_tui.settings.settings import Settings, components_of
-from rokoko_tui.settings.setups import own_name
+from rokoko_tui.settings.setups import offered_levels, own_name
 from rokoko_tui.text import Words, bot_levels
 from rokoko_tui.text.safe_display import shown
 
@@ -81,7 +81,7 @@ def report_damage(path: Path, reading: Reading, words: Words) -> int:
         say_error(f"{path}: {words.notice(reading.notice)}")
     if reading.damage is None:
         return 0
-    say_error(f"{path}: {words.save_error(reading.damage)}")
+    say_error(words.say("refused.damaged", path=str(path), reason=words.save_error(reading.damage)))
     return 1
 
 
@@ -132,9 +132,13 @@ def _bots(text: str | None, players: list[str], words: Words) -> dict[str, Seat]
     known = set(map(fold_case, players))
     for part in split_names(text):
         name, separator, level = (piece.strip() for piece in part.partition(":"))
-        if not separator and fold_case(name) not in known and bot_levels.find(words, name) is not None:
-            level = name
-            name = words.opponent([*players, *(bot.name for bot in bots.values())])
+        if not separator and fold_case(name) not in known:
+            if bot_levels.find(words, name) is not None:
+                level = name
+                name = words.opponent([*players, *(bot.name for bot in bots.values())])
+            elif bot_levels.is_near_miss(words, name, offered_levels()):
+                usual = bot_levels.name(words, DEFAULT_LEVEL)
+                raise UsageError("refused.near-level", level=name, names=_level_names(words), name=usual)
         if fold_case(name) in bots:
             raise UsageError("refused.twice", option="--bots", name=name)
         bots[fold_case(name)] = Seat(name, kind="bot", level=parse_level(level or DEFAULT_LEVEL, words))
@@ -145,10 +149,12 @@ def parse_level(text: str, words: Words) -> str:
     """Return the level that ``text`` names. Raises ``UsageError``."""
     level = bot_levels.find(words, text)
     if level is None:
-        offered = [*(key for key, level in LEVELS.items() if level.for_people), *external_levels()]
-        names = [bot_levels.with_id(words, key) for key in offered]
-        raise UsageError("refused.no-level", level=text, names=names)
+        raise UsageError("refused.no-level", level=text, names=_level_names(words))
     return level
+
+
+def _level_names(words: Words) -> list[str]:
+    return [bot_levels.with_id(words, level) for level in offered_levels()]
 
 
 def parse_expansions(text: str | None) -> frozenset[Expansion]:

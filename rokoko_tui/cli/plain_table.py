@@ -33,6 +33,7 @@ from rokoko_tui.hosting.own_hosts import is_for_screens
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.game_terms import write_terms
 from rokoko_tui.saves.lock import lock_save
+from rokoko_tui.settings.daily_deal import describe_fork
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.commands import Answered, CommandId
 from rokoko_tui.table.effects import Ask, Change, Effects, Final, HandOver, Say, Think
@@ -285,8 +286,9 @@ class PlainTable(PlainReports):
         """
         offers, choice = self._offers, self.session.moment.selection
         count = len(offers if choice is None else choice.things)
-        numbers = [int(part) - 1 for part in answer.split() if part.isascii() and part.isdigit() and len(part) < 6]
-        if len(numbers) != len(answer.split()) or not numbers or not all(0 <= n < count for n in numbers):
+        parts = answer.replace(",", " ").split()
+        numbers = [int(part) - 1 for part in parts if part.isascii() and part.isdigit() and len(part) < 6]
+        if len(numbers) != len(parts) or not numbers or not all(0 <= n < count for n in numbers):
             numbers = []
         if choice is not None and numbers:
             return self._select(choice, tuple(dict.fromkeys(numbers)), keep)
@@ -427,6 +429,8 @@ def _open_game(resources: ExitStack, path: Path, new_setup: Setup | None, settin
         raise CommandError("refused.not-written", path=str(path), reason=error) from error
     if journal.notice is not None:
         say_wrapped(words.notice(journal.notice))
+    if journal.header.origin == "fork" and (other_try := describe_fork(journal.game.setup, words)):
+        say_wrapped(other_try)
     if new_setup is not None:
         write_terms(path, settings.shown_edition)
     game = LocalGame(journal)

@@ -12,6 +12,7 @@ from rokoko_core.box import box_of
 from rokoko_core.engine import events, setup_events
 from rokoko_core.events import Event, seen_by
 from rokoko_core.game import Concede, Entry, FenceKind, Game, Hint, Play, Replace, StandIn, Undo
+from rokoko_core.journal import Notice
 from rokoko_core.play.replay_game import OPEN, ReplayGame, Viewer
 from rokoko_core.remote.claims import was_hosted
 from rokoko_core.setup import has_secret_seed
@@ -172,10 +173,12 @@ def _verify(path: Path, words: Words) -> int:
     game = reading.game
     digests = sum(isinstance(entry, Play) and bool(entry.digest) for entry in game.entries)
     progress = words.say("printed.finished") if game.over else words.say("printed.round", n=game.state.round)
+    verdict = words.say("printed.valid-to-last" if reading.notice is Notice.TORN_LINE else "printed.valid")
     repair = f" {words.notice(reading.notice)}" if reading.notice is not None else ""
     is_known = _was_hosted(path, game) and not has_secret_seed(game.setup)
     warning = f" {words.say('printed.seed-guessed')}" if is_known else ""
-    say(words.say("printed.sound", path=str(path), n=game.cursor, number=digests, what=progress) + repair + warning)
+    sound = words.say("printed.sound", path=str(path), text=verdict, n=game.cursor, number=digests, what=progress)
+    say(sound + repair + warning)
     return 0
 
 

@@ -323,9 +323,14 @@ class GameOpener:
                 self._show_opened(game)
 
     def _show_opened(self, game: "LocalGame", is_copy: bool = False) -> None:
+        from rokoko_tui.settings.daily_deal import describe_fork
+
+        is_fork = self.game.is_fork
+
         def describe_opening(words: "Words") -> list[str]:
             copy, notice = describe_copy(game, words) if is_copy else "", game.journal.notice
-            return [line for line in (copy, words.notice(notice) if notice is not None else "") if line]
+            other_try = describe_fork(game.setup, words) if is_fork else ""
+            return [line for line in (copy, other_try, words.notice(notice) if notice is not None else "") if line]
 
         self._show_table(game, describe_opening)
 

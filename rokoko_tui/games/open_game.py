@@ -21,6 +21,8 @@ class OpenGame:
 
     def __init__(self) -> None:
         self.table: LocalGame | SpectatedGame | RemoteGame | None = None
+        self.is_fork = False
+        """Whether the local game opened last is a fork of another."""
         self._lock = ExitStack()
 
     def begin(
@@ -45,10 +47,12 @@ class OpenGame:
         self.close()
         self._lock.enter_context(lock_save(path))
         try:
-            game = self.table = LocalGame(open_file())
+            journal = open_file()
         except (ValueError, OSError):
             self._lock.close()
             raise
+        self.is_fork = journal.header.origin == "fork"
+        game = self.table = LocalGame(journal)
         return game
 
     def watch(self, path: Path) -> SpectatedGame:

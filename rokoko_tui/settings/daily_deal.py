@@ -79,6 +79,12 @@ def name_day(setup: Setup, words: Words) -> tuple[str, ...]:
     return words.wording("daily.title", text=day.isoformat())
 
 
+def describe_fork(setup: Setup, words: Words) -> str:
+    """Say that a fork of the daily deal ``setup`` does not count; empty for any other game."""
+    day = day_of(setup)
+    return words.say("daily.other-try", text=day.isoformat()) if day is not None else ""
+
+
 def streak_before(days: Set[int], last: int) -> int:
     """Return the number of days in a row up to ``last`` that are in ``days``; days are ordinals of dates."""
     return next(count for count in itertools.count() if last - count not in days)

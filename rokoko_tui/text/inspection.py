@@ -48,12 +48,17 @@ def _counted(words: Vocabulary, names: Iterable[str] | Mapping[str, int], all_or
 
 
 def describe_standings(words: Vocabulary, number: int, state: State) -> str:
-    """Return who leads in a hall, by how many dresses for how many points, and who follows (END-3)."""
+    """Return who leads in a hall, by how many dresses for how many points, and who follows or what the second place is
+    worth (END-3).
+    """
     box = box_of(state)
     name, points = capital(words.hall(number)), hall_points(state, box, number)
     standing = [(seat, counted[0], counted) for counted, seat in rank_in_hall(state, box, number)]
+    first_worth, second_worth = box.majorities[number - 1]
+    is_second_open = box.second_places and len(standing) < 2
     if not standing:
-        return _say(words, "hall.empty", hall=name, points=box.majorities[number - 1][0])
+        key = "inspection.hall.empty-for-two" if is_second_open else "inspection.hall.empty"
+        return words.say_of(key, {"hall": name, "points": first_worth, "number": second_worth})
     first = [seat for seat, _, counted in standing if counted == standing[0][2]]
     names = [player_names.seat(words, state.setup, seat) for seat in first]
     key = "hall.shared"
@@ -66,6 +71,8 @@ def describe_standings(words: Vocabulary, number: int, state: State) -> str:
     for seat, dresses, _ in standing[len(first) :]:
         who = player_names.seat(words, state.setup, seat)
         parts.append(_say(words, "hall.follows", who=who, n=dresses, points=points.get(seat, 0)))
+    if is_second_open:
+        parts.append(_say(words, "hall.second-open", points=second_worth))
     return _say(words, "hall.standing", hall=name, parts=words.listed(parts, "steps"))
 
 

@@ -124,11 +124,11 @@ class Vocabulary:
         return self.say(f"language.money.{form}", n=amount)
 
     def number(self, number: float) -> str:
-        """Format an int, or a float with one decimal."""
-        return str(number) if isinstance(number, int) else self.decimal(number, 1)
+        """Format an int, or a float with one decimal; a negative one with a minus sign."""
+        return str(number).replace("-", "−") if isinstance(number, int) else self.decimal(number, 1)
 
     def decimal(self, number: float, places: int) -> str:
-        return f"{number:.{places}f}".replace(".", self.language.decimal)
+        return f"{number:.{places}f}".replace(".", self.language.decimal).replace("-", "−")
 
     def short(self, number: float) -> str:
         """Format a number with only the decimals it has."""

@@ -35,10 +35,11 @@ from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.game_arguments import parse_setup
 from rokoko_tui.errors import INTERRUPTED, CommandError
 from rokoko_tui.games.start_target import Start
+from rokoko_tui.puzzles.collection import load_puzzles
 from rokoko_tui.saves.crash_report import write_report
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.settings import Settings, save_settings, settings_path
-from rokoko_tui.text import get_vocabulary, get_words
+from rokoko_tui.text import get_vocabulary, get_words, player_names
 from tests import ROOT
 from tests.tui.cli.shell import ADA_AND_BO, CommandResult, Run, illegal, lines_of, refused
 from tests.visitors import BOTS, bots_installed
@@ -394,6 +395,25 @@ def test_an_unknown_level_is_refused_with_both_names_of_each_level(run: Run) -> 
     refused(run("new", "--players", "Ada", "--bots", "Bo:genius"), 2, "apprentice (easy)", "master (hard)")
 
 
+@pytest.mark.parametrize("level", ["esay", "Mediun", "hrad", "journyman", "легкй"])
+def test_a_misspelled_level_among_the_bots_is_refused_and_stays_possible_as_a_name(
+    run: Run, started: list[tuple[Settings, Start]], level: str
+) -> None:
+    options = ("new", "--players", "Ada", "--language", "ukrainian" if level == "легкй" else "english", "--bots")
+    refused(run(*options, level), 2, f"{level}:", "apprentice (")
+    assert run(*options, f"{level}:easy").code == 0
+    assert run("new", "--players", f"Ada,{level}", "--bots", level).code == 0, "a player of this name is the bot"
+    assert [start.setup.players[1].name for _, start in started if start.setup] == [level, level]
+
+
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+def test_names_of_bots_are_no_misspelled_levels(run: Run, started: list[tuple[Settings, Start]], language: str) -> None:
+    names = [*player_names.bot_names(get_vocabulary("classic", language)), "Genius", "Esme", "Marie", "Ed", "Nova"]
+    for name in names:
+        assert run("new", "--players", "Ada", "--language", language, "--bots", name).code == 0
+    assert [start.setup.players[1].name for _, start in started if start.setup] == names
+
+
 def test_the_arena_takes_the_level_names_of_the_program(run: Run) -> None:
     result = run("arena", "easy", "початківець", "--games", "1", "--jobs", "1")
     assert result.code == 0
@@ -603,8 +623,22 @@ def test_verify_mentions_a_torn_last_line(run: Run, save: Path) -> None:
     save.write_bytes(save.read_bytes()[:-9])
     result = run("verify", save)
     assert result.code == 0
-    assert "valid" in result.out
-    assert "was incomplete" in result.out
+    assert f"{save}: valid up to the incomplete last entry, " in result.out
+    assert "The last entry is incomplete" in result.out and "is left out" in result.out
+
+
+@pytest.mark.parametrize("command", ["show", "log"])
+def test_the_sound_part_of_a_damaged_save_is_printed_with_how_to_continue(run: Run, save: Path, command: str) -> None:
+    lines = lines_of(save)
+    save.write_bytes(b"".join([*lines[:3], b"?" + lines[3][1:], *lines[4:]]))
+    result = run(command, save)
+    assert result.code == 1 and result.out
+    assert "Line 4 is not a valid entry" in result.err and "up to there with replay" in result.err
+
+
+@pytest.mark.parametrize("number", ["nope", "0", "99999", "-5", "²"])
+def test_an_invalid_puzzle_number_is_refused_with_the_valid_ones(run: Run, number: str) -> None:
+    refused(run("puzzle", "--plain", "--", number), 2, f"from 1 to {len(load_puzzles())}", number)
 
 
 # ---- components

@@ -25,11 +25,13 @@ from rokoko_core.play.menu import has_only_end
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli import plain_table
 from rokoko_tui.cli.plain_table import BLANK, PlainTable, StopPlaying
+from rokoko_tui.settings.daily_deal import daily_setup
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.set_selection import list_hand_order
 from rokoko_tui.text.speech import SpokenWords
 from tests import ROOT
 from tests.json_game import JsonGame
+from tests.tui.analysis.daily_games import DAY, SETTINGS, save_game
 from tests.tui.table.session_table import sample_until
 from tests.visitors import BOTS, bots_installed
 
@@ -214,15 +216,23 @@ def test_a_stopped_game_is_continued(monkeypatch: pytest.MonkeyPatch, folder: Pa
     assert str(path) in typist.outputs[-1]
 
 
+def test_another_try_at_a_daily_game_does_not_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    game = Game.new(daily_setup(DAY, SETTINGS, SETTINGS.words))
+    first, fork = save_game(tmp_path / "first.rokoko", game), save_game(tmp_path / "fork.rokoko", game, "fork")
+    for path in (first, fork):
+        _, typist = run_plain(monkeypatch, type_answers(["q"]), path)
+        assert ("It does not count." in "".join(typist.outputs)) is (path == fork)
+
+
 def test_invalid_answers_change_nothing(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    answers = ["", "0", "99", "-1", "x", "1 x", "²", "9" * 5000, "1", "? 77", "r", "u"]
+    answers = ["", "0", "99", "-1", "x", "1 x", ",", "²", "9" * 5000, "1", "? 77", "r", "u"]
     code, typist = run_plain(monkeypatch, type_answers(answers), "--players", "Ada,Bo")
     assert code == 0
     assert read_single_save(folder).entries == 0
     replies = dict(zip(answers, typist.outputs[2:-1], strict=True))
     assert replies[""] == "> "
     assert replies["x"] == "“x” is not a command. Type help for the commands.\n> "
-    for answer in ("0", "99", "-1", "1 x", "²", "9" * 5000, "? 77"):
+    for answer in ("0", "99", "-1", "1 x", ",", "²", "9" * 5000, "? 77"):
         assert replies[answer].startswith("Type numbers from 1 to 5, such as 1 2 3, or ? for help."), answer
     assert replies["1"].startswith("Selected so far: ") and "Add the other numbers" in replies["1"]
     assert replies["r"].startswith("Nothing to redo.")
@@ -236,7 +246,7 @@ def test_a_question_about_one_card_of_a_set_explains_it(monkeypatch: pytest.Monk
     assert WHOLE not in reply and "Acquire one more tile, at the price it has then." in reply
 
 
-@pytest.mark.parametrize(("typed", "taken"), [("1 2 3", (1, 2, 3)), ("2 3 4", (2, 3, 4)), ("3", (1, 2, 3))])
+@pytest.mark.parametrize(("typed", "taken"), [("1 2 3", (1, 2, 3)), ("2,3, 4", (2, 3, 4)), ("3", (1, 2, 3))])
 def test_a_whole_set_replaces_what_was_selected_and_a_number_completes_it(
     monkeypatch: pytest.MonkeyPatch, folder: Path, typed: str, taken: tuple[int, ...]
 ) -> None:

@@ -24,7 +24,10 @@ from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.replay import ReplayScreen
+from rokoko_tui.settings.daily_deal import daily_setup
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text import Words
+from tests.tui.analysis.daily_games import DAY, SETTINGS
 from tests.tui.at_table import TWO, save_until
 
 MISSING = Setup((Seat("Ada"), Seat("Bo", "bot", "no.such.module:Bot")), 7, first_player=0)
@@ -145,6 +148,27 @@ def test_a_later_program_returns_to_a_replay_and_its_position(games: GameOpener,
     path.unlink()
     opener.open_first(Start(place=games.place))
     assert later.shown[-1] == "start"
+
+
+def test_another_try_at_a_daily_game_says_that_it_does_not_count(
+    games: GameOpener, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    daily, openings = daily_setup(DAY, SETTINGS, SETTINGS.words), list[list[str]]()
+
+    def show(_: object, describe_opening: Callable[[Words], list[str]]) -> None:
+        openings.append(describe_opening(host.words))
+
+    monkeypatch.setattr(games, "_show_table", show)
+    games.begin(daily)
+    games.play_again(TWO)
+    games.fork(Game.new(daily), 0)
+    games.play_again(daily)
+    assert isinstance(games.game.table, LocalGame)
+    path = games.game.table.path
+    games.close()
+    games.resume(path)
+    says = ["does not count" in "".join(lines) for lines in openings]
+    assert says == [False, False, True, True, True], "first game, no daily game, fork, another try, opened again"
 
 
 @pytest.mark.parametrize("place", ["lesson:", "puzzle:3"])

@@ -223,8 +223,16 @@ def test_the_rating_has_a_sentence_and_a_chart() -> None:
         return "\n".join(format_line(line, 76) for line in shown)
 
     assert "About 1801, 95% interval 1496 to 2106, from 4 games" in lines(4)
-    assert "  hard 1801   ┤" in lines(4) and "hard 1801" not in lines(2)
+    assert "  hard 1801   ┤" in lines(4) and "hard 1801   ┤" not in lines(2)
+    assert "beginner 500, easy 764, medium 1500, hard 1801." in " ".join(lines(2).split())
     assert max(map(cell_len, lines(80).splitlines())) <= 76
+
+
+def test_a_negative_rating_has_a_minus_sign() -> None:
+    lost = game(players=(ADA, Seat("Rosalie", "bot", "novice")), first_result=FirstResult(20, 2, 0, (2, 1)))
+    lines = to_lines(compute_statistics([lost]), get_words("classic"), datetime(2026, 7, 1), 76)
+    [text] = [line.text for line in lines if "95%" in line.text]
+    assert "interval −" in text and "-" not in text
 
 
 # ---- whose seat

@@ -12,6 +12,7 @@ from rokoko_core.observe import known_scores, observe
 from rokoko_core.preview import preview
 from rokoko_core.state import State
 from rokoko_tui.text import get_words, speech
+from tests import tabletop as table
 from tests.saves.sample_games import FOLDER
 from tests.tui.panes.test_panes import on_the_table
 
@@ -65,3 +66,12 @@ def test_the_table_in_sentences(name: str, snapshot: SnapshotAssertion) -> None:
     end = observe(Game.load(FOLDER / f"{name}.rokoko").state, 0)
     lines += [*speech.scores(WORDS, observe(state, 0)), *speech.places(WORDS, end, known_scores(end))]
     assert "\n".join(lines) == snapshot
+
+
+@pytest.mark.rule("END-5")
+@pytest.mark.parametrize(("players", "worth"), [(3, ", the second place 2."), (2, ".")])
+def test_a_hall_without_a_second_says_what_the_second_place_is_worth(players: int, worth: str) -> None:
+    state = table.new(players)
+    assert WORDS.rank_in_hall(1, state).endswith(f"The majority is worth 5{worth}")
+    dressed = WORDS.rank_in_hall(2, table.dressed(state, 0, "yellow-1", "2.3"))
+    assert ("the second place is worth 2" in dressed) is (players == 3)
