@@ -128,7 +128,7 @@ def _in_a_line(canvas: Canvas, y: int, seat: int, total: int, name_width: int) -
     player = canvas.state.players[seat]
     end = _score(canvas, y, seat, total, brief=True)
     noted = _mark(canvas, y, seat, name_width) + 1
-    _notes(canvas, noted, y, seat, max(0, LEFT + 2 + name_width - noted))
+    canvas.put_parts(noted, y, _notes(canvas, seat), max(0, LEFT + 2 + name_width - noted))
     x, (notions, tiles) = LEFT + 2 + name_width, _goods_in_signs(player)
     canvas.right(x + MONEY, y, f"{player.livre}{canvas.words.letter('livre')}", "coin")
     x = canvas.put(x + MONEY + 1, y, notions, "notion", end - x - MONEY - 1) + 1
@@ -143,19 +143,18 @@ def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> int:
     """
     end = _score(canvas, y, seat, total, brief=canvas.width < WIDE)
     x = _mark(canvas, y, seat, max(4, min(16, end - LEFT - 12))) + 1
-    _notes(canvas, x, y, seat, end - x - 1, moves)
+    canvas.put_parts(x, y, _notes(canvas, seat, moves), end - x - 1)
     return end
 
 
-def _notes(canvas: Canvas, x: int, y: int, seat: int, width: int, moves: bool = False) -> None:
-    """Write whether the player moves, holds the Favor card or began, as far as fits."""
+def _notes(canvas: Canvas, seat: int, moves: bool = False) -> Iterator[list[Part]]:
+    """Return whether the player moves, holds the Favor card or began: all that holds first, then less of it."""
     state, words = canvas.state, canvas.words
     notes = (("moves", moves), ("favor", state.favor == seat), ("start", state.first_player == seat))
     who = {"who": words.seat(state.setup, seat)}
     roles = {"moves": "open"}
     said = [(words.say_of(f"panes.players.{key}", who), roles.get(key, "head")) for key, holds in notes if holds]
-    forms = ([*_join(some, " · ")] for most in range(len(said), -1, -1) for some in combinations(said, most))
-    canvas.put_parts(x, y, forms, width)
+    return ([*_join(some, " · ")] for most in range(len(said), -1, -1) for some in combinations(said, most))
 
 
 def _join(parts: Iterable[Part], between: str) -> Iterator[Part]:
