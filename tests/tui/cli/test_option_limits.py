@@ -28,7 +28,7 @@ from rokoko_tui.cli.arguments import (
     small_number,
     whole_number,
 )
-from rokoko_tui.cli.full_screen import parse_day
+from rokoko_tui.cli.full_screen import parse_day, parse_puzzle_number
 from rokoko_tui.cli.parser import COMMANDS, add_command_options, parser
 from rokoko_tui.games.start_target import Start
 from rokoko_tui.text import get_vocabulary
@@ -92,6 +92,7 @@ def values_of(action: argparse.Action) -> Sequence[str]:
     known: dict[object, Sequence[str]] = {
         whole_number: NUMBERS,
         small_number: NUMBERS,
+        parse_puzzle_number: NUMBERS,
         port: NUMBERS,
         seconds: SECONDS,
         end_delay: [*SECONDS, "never", "NEVER"],
