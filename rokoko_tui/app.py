@@ -201,7 +201,8 @@ class RokokoApp(BaseApp[Notices]):
     def on_key(self, event: events.Key) -> None:
         """Pass on a key typed together with one that opened a text field or waits for a letter, before bindings act."""
         is_letter = event.is_printable or event.key == "enter"
-        if is_letter and isinstance(screen := self.screen, BaseScreen) and screen.AWAITS_LETTER:
+        screen = self.screen if self.screen_stack else None
+        if is_letter and isinstance(screen, BaseScreen) and screen.AWAITS_LETTER:
             event.prevent_default()
             screen.post_message(events.Key(event.key, event.character))
         elif self.type_late(event):
@@ -209,7 +210,7 @@ class RokokoApp(BaseApp[Notices]):
 
     def type_late(self, event: events.Key) -> bool:
         """Give ``event``, which a screen received in vain, to the text field that has the focus now, if it takes it."""
-        field = self.focused
+        field = self.focused if self.screen_stack else None
         if not isinstance(field, TextField) or not field.takes(event):
             return False
         field.post_message(as_typed(event))

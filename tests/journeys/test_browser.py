@@ -106,7 +106,7 @@ async def test_the_lesson_begins(tmp_path: Path, act: Act, size: tuple[int, int]
     async with browsing(tmp_path) as (program, browser):
         tab = await open_tab(program, browser, act, size)
         await do(tab, act, "t", say("start.menu.learn"), "Step 1 of 16")
-        for text in ("Each dress", "Decorations score", "you have left", "Step 2 of 16"):
+        for text in ("Each dress", "Decorations score", "Every 10", "Step 2 of 16"):
             await do(tab, act, "enter", "1 Continue", text)
         assert tab.problems == []
         assert all(request.partition("//")[2].startswith(program.url.partition("//")[2]) for request in tab.requests)

@@ -72,6 +72,8 @@ UNUSED = (
         "rokoko_tui/doors/web/static/*",
         "rokoko_tui/doors/web/static/*/*/*",
     ),
+    *("mdit_py_plugins/*/*", "markdown_it/port.yaml", "m[ad]*.dist-info/METADATA", "linkify*.dist-info/METADATA"),
+    *("filelock*.dist-info/METADATA", "p[ly]*.dist-info/METADATA", "t[oy]*.dist-info/METADATA"),
 )
 """Files of the wheels that the page never reads, beside the modules that ``page/compile.py`` deletes."""
 

@@ -412,3 +412,8 @@ async def test_letters_typed_with_the_key_that_opens_the_search_are_searched(
         await player.press_at_once("backspace", "d")
         assert player.app.screen.query_one("#load-filter", Input).value == f"{text[:-1]}d"
         assert [path.name for path in tmp_path.glob("*.rokoko")] == ["Ada-Bo.rokoko"]
+
+
+def test_a_letter_that_arrives_after_the_last_screen_is_dropped() -> None:
+    app = RokokoApp(Settings(), Start())
+    assert app.screen_stack == [] and not app.type_late(events.Key("x", "x"))
