@@ -39,8 +39,8 @@ class CursorList(Protocol):
 
 
 def is_repeated(event: events.Click) -> bool:
-    """Return whether the click follows another at the same cell at once, as in a double click."""
-    return event.chain > 1
+    """Return whether the click is the second of a double click; the third of three is a first one again."""
+    return event.chain % 2 == 0
 
 
 class CursorActions:
