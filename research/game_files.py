@@ -1,6 +1,7 @@
 """Files of results, one JSON line for each."""
 
-from collections.abc import Callable, Iterable, Iterator
+import argparse
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -11,13 +12,28 @@ from msgspec.json import Decoder
 
 from rokoko_core.bots.worker_process import follow_parent
 
-Record = TypeVar("Record")
+Record = TypeVar("Record", bound=msgspec.Struct)
 
 
 class _Played(msgspec.Struct):
     """What all games in files have."""
 
     seed: int
+
+
+def run_games(
+    command: str, description: str, argv: Sequence[str] | None, play: Callable[[int], Record], kind: type[Record]
+) -> list[Record]:
+    """Play the games that the command line ``argv`` of ``command`` asks for; return all in its file of results."""
+    parser = argparse.ArgumentParser(prog=f"python -m research {command}", description=description)
+    parser.add_argument("results", type=Path, help="file of the games, one line of JSON each")
+    parser.add_argument("--games", type=int, default=0, help="games, from --seed on")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="games at the same time")
+    options = parser.parse_args(argv)
+    options.results.parent.mkdir(parents=True, exist_ok=True)
+    append_games(play, range(options.seed, options.seed + options.games), options.results, options.jobs)
+    return list(read_records(options.results, Decoder(kind)))
 
 
 def append_games(play: Callable[[int], msgspec.Struct], seeds: Iterable[int], path: Path, jobs: int) -> None:

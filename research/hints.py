@@ -9,10 +9,8 @@ to the file; games in it are not played again. The hints are printed for a reade
 contradict.
 """
 
-import argparse
 from collections.abc import Iterator, Sequence
 from math import sqrt
-from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 from time import thread_time
@@ -20,7 +18,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from research.game_files import append_games, read_records
+from research.game_files import run_games
 from research.review import lead_after
 from research.tuning.games import BASE, EVERY
 from rokoko_core.bots import LEVELS
@@ -181,14 +179,6 @@ def format_summary(hints: Sequence[CheckedHint]) -> str:
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line."""
-    parser = argparse.ArgumentParser(prog="python -m research hints", description=__doc__.splitlines()[0])
-    parser.add_argument("results", type=Path, help="file of the hints, one line of JSON each")
-    parser.add_argument("--games", type=int, default=0, help="games, from --seed on")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1, help="games at the same time")
-    options = parser.parse_args(argv)
-    options.results.parent.mkdir(parents=True, exist_ok=True)
-    append_games(check_hint, range(options.seed, options.seed + options.games), options.results, options.jobs)
-    hints = list(read_records(options.results, msgspec.json.Decoder(CheckedHint)))
+    hints = run_games("hints", __doc__.splitlines()[0], argv, check_hint, CheckedHint)
     print("\n".join([*map(format_hint, hints), format_summary(hints)]))
     return 0

@@ -7,10 +7,8 @@ times: as it was played, and by the better plan of the review. The mean differen
 really cost. Results are appended to the file; games in it are not played again.
 """
 
-import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from math import pi, sqrt
-from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 from time import thread_time
@@ -18,7 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from research.game_files import append_games, read_records
+from research.game_files import run_games
 from research.value_training.round_ends import TABLES
 from rokoko_core.bots import plan
 from rokoko_core.bots.arena import Match, play_match
@@ -182,14 +180,6 @@ def _interval(values: Sequence[float]) -> str:
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line."""
-    parser = argparse.ArgumentParser(prog="python -m research review", description=__doc__.splitlines()[0])
-    parser.add_argument("results", type=Path, help="file of the games, one line of JSON each")
-    parser.add_argument("--games", type=int, default=0, help="games, from --seed on")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1, help="games at the same time")
-    options = parser.parse_args(argv)
-    options.results.parent.mkdir(parents=True, exist_ok=True)
-    append_games(check_game, range(options.seed, options.seed + options.games), options.results, options.jobs)
-    if games := list(read_records(options.results, msgspec.json.Decoder(CheckedGame))):
+    if games := run_games("review", __doc__.splitlines()[0], argv, check_game, CheckedGame):
         PAGE.write_text(format_page(games), encoding="utf-8")
     return 0
