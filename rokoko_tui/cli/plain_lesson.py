@@ -142,7 +142,7 @@ class PlainPuzzle(PlainTable):
 
     def play(self) -> None:
         """Play until the puzzle is solved or explained. Raises ``StopPlaying``."""
-        for line in (*describe_puzzle(self._puzzle, self.words, 0), *describe_position(self._puzzle, self.words)):
+        for line in (*describe_puzzle(self._puzzle, self.words), *describe_position(self._puzzle, self.words)):
             self.say(line)
         super().play()
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rokoko_tui.panes.spec import At, PaneSpec
+from rokoko_tui.table.page import Details
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.list_view import LineList
 
@@ -19,14 +20,16 @@ class PreviewPane(LineList, can_focus=False):
         head = [Item(heading, "heading", stop=False, indent=0)] if heading else []
         self.show([*head, *(Item(line, style, stop=False, indent=0) for line in lines)])
 
-    def teach(self, heading: str, sentence: str, details: tuple[str, Sequence[str]]) -> None:
-        """Show ``sentence``, below it ``details`` (heading, lines), and ``heading`` on the border."""
-        below, lines = details
-        items = [Item(sentence, "strong", stop=False, indent=0)]
-        if below:
-            items += [Item("", stop=False, indent=0), Item(below, "heading", stop=False, indent=0)]
-        self.set_border_titles(heading)
-        self.show([*items, *(Item(line, "dim", stop=False, indent=0) for line in lines)])
+    def teach(self, details: Details) -> None:
+        """Show the task of ``details``, its hint and what the choice means; the place of the task is on the border."""
+        assert details.task is not None
+        place, sentence = details.task
+        parts = [(sentence, "strong"), *([("", "plain"), (details.hint, "plain")] if details.hint else [])]
+        if details.heading:
+            parts += [("", "plain"), (details.heading, "heading")]
+        parts += [(line, "dim") for line in details.lines]
+        self.set_border_titles(place)
+        self.show([Item(text, style, stop=False, indent=0) for text, style in parts])
 
 
 SPEC = PaneSpec(

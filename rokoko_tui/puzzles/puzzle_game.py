@@ -11,6 +11,7 @@ from rokoko_core.engine import apply_unchecked, legal_actions, to_move
 from rokoko_core.game import Fence
 from rokoko_core.observe import Observation, observe
 from rokoko_core.play.choices import is_main_action
+from rokoko_core.play.forecast import Forecast
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.memory_book import MemoryBook
 from rokoko_core.play.menu import Menu
@@ -23,8 +24,8 @@ from rokoko_tui.text import Words
 
 
 class PuzzleGame(LocalGame):
-    """Puzzle ``number``, counted from 1. Undo is free, up to the start of the turn. Menus have no score ranges, which
-    would give the solution away.
+    """Puzzle ``number``, counted from 1. Undo is free, up to the start of the turn. Menus and forecasts have no score
+    ranges, which would give the solution away.
     """
 
     def __init__(self, number: int, words: Words) -> None:
@@ -53,6 +54,11 @@ class PuzzleGame(LocalGame):
             items = tuple(replace(item, score_range=None) for item in menu.items)
             self._bare_menu = menu, replace(menu, items=items)
         return self._bare_menu[1]
+
+    def known_forecast(self, action: Action) -> Forecast | None:
+        """Return the forecast of a legal ``action``, without its score range."""
+        forecast = super().known_forecast(action)
+        return forecast and replace(forecast, score_range=None)
 
     def observe(self, state: State) -> Observation:
         """Return ``state`` with the hands of both players open."""
