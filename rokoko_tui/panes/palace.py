@@ -9,7 +9,8 @@ from textual.geometry import Region
 
 from rokoko_core.box import HALLS, Box
 from rokoko_core.majorities import fireworks_majority, hall_majority
-from rokoko_core.terms import COLOURS, Rank
+from rokoko_core.terms import Rank
+from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden import least_width
 from rokoko_tui.art.hall import LEAST_SPACE, draw_hall, hall_height, name_gifts, parts_beside_standing
@@ -139,10 +140,10 @@ def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
     words, state, box, seat = canvas.words, canvas.state, canvas.box, canvas.scene.view.seat
     majorities = [*(hall_majority(state, box, hall, seat) for hall in HALLS), fireworks_majority(state, box, seat)]
     needs = [each.need for each in majorities if each.need is not None and in_signs]
-    silk = [(words.letter(colour), words.term(colour)) for colour in COLOURS]
     master = f"{words.rank_short(Rank.MASTER)} {words.rank(Rank.MASTER)}"
     signs = {
         "need": any(need.more is not None for need in needs),
+        "silk": bool(silk := symbols.unusual_letters(words)),
         "terrace": True,
         "ranks": True,
         "tie": any(any(each.tie_breakers) for each in majorities[: len(HALLS)]),
@@ -153,9 +154,8 @@ def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
         "lost": any(need.more is None and not need.keeps for need in needs),
         "gifts": has_gifts,
         "tile": not has_gifts,
-        "silk": any(not name.startswith(letter.casefold()) for letter, name in silk),
     }
-    own = {"ranks": words.rank_legend(), "silk": " ".join(f"{letter} {name}" for letter, name in silk)}
+    own = {"ranks": words.rank_legend(), "silk": silk}
     texts = {"ranks": master}
     for is_short in (True, False):
         for key in (key for key, is_shown in signs.items() if is_shown and (is_short or key in texts)):

@@ -102,7 +102,7 @@ def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
 
 
 def _notes(canvas: Canvas, text: str) -> Iterator[str]:
-    """Yield what the signs of effects and Master dresses mean, and which figure is the sale value."""
+    """Yield what the signs of effects and Master dresses mean, which figure is the sale value, and unusual letters."""
     say, sales = canvas.words.say, [dress for dress in _dresses(canvas) if dress.sellable]
     if symbols.EFFECT in text:
         yield say("panes.workshop.note")
@@ -110,6 +110,8 @@ def _notes(canvas: Canvas, text: str) -> Iterator[str]:
         yield say("panes.workshop.note-master")
     if sales and not any(_worth(canvas, dress)[0] in text for dress in sales):
         yield say("panes.workshop.note-sale")
+    if letters := symbols.unusual_letters(canvas.words):
+        yield letters
 
 
 def _dresses(canvas: Canvas) -> list[Dress]:

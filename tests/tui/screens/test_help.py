@@ -309,9 +309,27 @@ async def test_f1_opens_the_help_as_in_other_programs(tmp_path: Path) -> None:
             assert not isinstance(player.app.screen, HelpScreen)
 
 
+def test_the_keys_page_has_a_heading_for_each_place() -> None:
+    page = keys_page(
+        HelpContext((), {"At the table": [("u", "Undo")], "In the log": [("Enter", "Go back")]}), WORDS, 60
+    )
+    assert [line.plain.split("  ")[0] for line in page] == ["At the table", "u", "", "In the log", "Enter"]
+
+
+async def test_the_keys_page_has_the_commands_of_this_game_only(tmp_path: Path) -> None:
+    async with at_table(
+        tmp_path, Start("load", path=save_until(tmp_path, TWO, lambda g: g.cursor == 3)), size=(120, 160)
+    ) as player:
+        await player.press("enter", "question_mark", "4")
+        await player.wait_until(lambda: "While inspecting" in player.seen())
+        page = player.seen()
+        assert page.index("At the table") < page.index("Undo the last action") < page.index("While inspecting")
+        assert "du Barry" not in page and "Chat" not in page
+
+
 def test_the_keys_page_explains_the_mouse_at_a_table() -> None:
     def read(panes: tuple[str, ...]) -> str:
-        lines = keys_page(HelpContext((), (("u", "Undo"),), panes), WORDS, 60)
+        lines = keys_page(HelpContext((), {"At the table": [("u", "Undo")]}, panes), WORDS, 60)
         return " ".join(line.plain for line in lines)
 
     assert "needs a second click" in read(("h Hand",))
