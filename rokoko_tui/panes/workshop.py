@@ -13,7 +13,7 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures import Size, garment
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.scenery import draw_alcove, draw_stage
-from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.panes import DRAWN, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording, fit, fold, measure
@@ -102,7 +102,7 @@ def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
 
 
 def _notes(canvas: Canvas, text: str) -> Iterator[str]:
-    """Yield what the signs of effects and Master dresses mean, which figure is the sale value, and unusual letters."""
+    """Yield what the signs of effects and Master dresses mean, and which figure is the sale value."""
     say, sales = canvas.words.say, [dress for dress in _dresses(canvas) if dress.sellable]
     if symbols.EFFECT in text:
         yield say("panes.workshop.note")
@@ -110,8 +110,6 @@ def _notes(canvas: Canvas, text: str) -> Iterator[str]:
         yield say("panes.workshop.note-master")
     if sales and not any(_worth(canvas, dress)[0] in text for dress in sales):
         yield say("panes.workshop.note-sale")
-    if letters := symbols.unusual_letters(canvas.words):
-        yield letters
 
 
 def _dresses(canvas: Canvas) -> list[Dress]:

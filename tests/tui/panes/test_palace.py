@@ -24,7 +24,6 @@ from rokoko_tui.panes.jeweler import draw_jeweler, title
 from rokoko_tui.panes.layout import PLAY, Facts, place_panes
 from rokoko_tui.panes.palace import GARDEN, JEWELER, draw_palace, plan_of, rooms_of
 from rokoko_tui.panes.spec import At
-from rokoko_tui.panes.workshop import draw_workshop
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef
@@ -395,15 +394,13 @@ def test_the_letters_and_signs_of_the_halls_have_a_legend_below_them(size: tuple
     ("edition", "language", "letters"),
     [("classic", "english", ""), ("deluxe", "english", "R orange"), ("deluxe", "ukrainian", "Е зелений А оранжевий")],
 )
-def test_a_letter_that_does_not_begin_its_color_is_explained_beside_it(
+def test_a_letter_that_does_not_begin_its_color_is_explained_below_the_halls(
     edition: Edition, language: str, letters: str
 ) -> None:
-    """The halls have it below them, at 100x30 too, and the workshop in its title where it fits."""
+    """At 100x30 too."""
     scene = replace(scene_of(new(3, expansions=EVERYTHING)), words=get_words(edition, language))
     assert symbols.unusual_letters(scene.words) == letters
-    if letters:
-        assert draw_workshop(scene, 64, 5).notes[-1] == letters
-        assert letters in plain(draw_palace(scene, 64, 18))[-1]
+    assert letters in plain(draw_palace(scene, 64, 18))[-1]
 
 
 def test_the_legend_of_the_halls_uses_all_columns() -> None:
