@@ -20,8 +20,8 @@ from rokoko_tui.doors import signals
 from rokoko_tui.doors.base_app import BaseApp, WindowTitle
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.notifications import BELL, OFF, choose_alert, notification_codes
+from rokoko_tui.games import Start
 from rokoko_tui.games.game_opener import GameOpener
-from rokoko_tui.games.start_target import Start
 from rokoko_tui.input_filter import InputFilter
 from rokoko_tui.preferences import Preferences
 from rokoko_tui.screens.base_screen import BaseScreen, as_typed, start_unskippable

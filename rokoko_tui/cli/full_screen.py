@@ -19,7 +19,7 @@ from rokoko_tui.cli.arguments import (
 )
 from rokoko_tui.cli.streams import say
 from rokoko_tui.errors import CommandError, UsageError
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -30,8 +30,7 @@ from rokoko_tui.cli.streams import say, say_wrapped
 from rokoko_tui.errors import CommandError
 from rokoko_tui.hosting.hosted_text import describe_failure
 from rokoko_tui.hosting.own_hosts import is_for_screens
-from rokoko_tui.saves.folder import mark_owner
-from rokoko_tui.saves.game_terms import write_terms
+from rokoko_tui.saves.folder import mark_owner, write_terms
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.daily_deal import describe_fork
 from rokoko_tui.settings.settings import Settings

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from rokoko_tui.games import Start
 from rokoko_tui.games.seat_opener import SeatOpener
-from rokoko_tui.games.start_target import Start
 from rokoko_tui.keys import key_of
 from rokoko_tui.screens.question import Answer, make_answer
 from rokoko_tui.text.disk_errors import disk_reason
@@ -272,7 +272,7 @@ class GameOpener:
     def store_terms(self, edition: Edition) -> None:
         """Store the terms of the game that is shown, if one is."""
         from rokoko_core.play.local_game import LocalGame
-        from rokoko_tui.saves.game_terms import write_terms
+        from rokoko_tui.saves.folder import write_terms
 
         game = self._game.table if self._game is not None else None
         settings = self._host.settings
@@ -284,7 +284,7 @@ class GameOpener:
 
     def _use_terms(self, path: Path) -> None:
         """Use the terms of the game at ``path``, unless the command line has chosen others."""
-        from rokoko_tui.saves.game_terms import read_terms
+        from rokoko_tui.saves.folder import read_terms
 
         if "edition" not in self._host.settings.this_time:
             self._host.use_terms(read_terms(path))

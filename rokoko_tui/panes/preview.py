@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rokoko_tui.panes.spec import At, PaneSpec
+from rokoko_tui.panes import At, PaneSpec
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.list_view import LineList
 

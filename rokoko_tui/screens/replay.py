@@ -23,10 +23,10 @@ from rokoko_tui.analysis.game_review import ReplayPositions, list_viewpoints
 from rokoko_tui.art.help_pages import HelpSubject
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.keys import bindings_of
+from rokoko_tui.panes import At
 from rokoko_tui.panes.log import ReplayLog
 from rokoko_tui.panes.other_turns import ReplayTurns
 from rokoko_tui.panes.scores import ScoresPane
-from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.settings.daily_deal import name_day
 from rokoko_tui.table.explanation import ScorePage, describe_piece

@@ -141,11 +141,17 @@ class TablePage:
     """Commands that have nothing to do now, so that the footer leaves them out."""
     can_undo: bool = False
     is_somebody_missing: bool = False
+    """Whether a person with another screen is not connected."""
     is_waiting: bool = False
     """Whether only somebody at another screen can choose."""
-    """Whether a person with another screen is not connected."""
 
     @property
     def has_reasons(self) -> bool:
         """Whether the list says why something cannot be done."""
         return any(row.kind is EntryKind.REFUSAL for row in self.rows)
+
+    @property
+    def footer_facts(self) -> tuple[object, ...]:
+        """What the keys in the footer depend on."""
+        keys = tuple(self.playback_keys.items())
+        return keys, self.idle, self.can_undo, self.has_reasons, self.is_somebody_missing, self.is_waiting

@@ -30,7 +30,7 @@ from rokoko_tui.analysis.deal_results import (
     share_lines,
 )
 from rokoko_tui.analysis.statistics import ExcludedBecause, compute_statistics, reason_to_exclude
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.saves.folder import SaveInfo, list_folder, look_into
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.comparison import ComparisonScreen

@@ -30,7 +30,7 @@ from rokoko_tui.cli.arguments import (
 )
 from rokoko_tui.cli.full_screen import parse_day, parse_puzzle_number
 from rokoko_tui.cli.parser import COMMANDS, add_command_options, parser
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.text import get_vocabulary
 from tests.tui.cli.shell import Run
 

@@ -13,9 +13,9 @@ from rokoko_core.journal import create, open_journal, read
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import NotWritten
 from rokoko_core.state import Seat, Setup
+from rokoko_tui.games import Start
 from rokoko_tui.games.game_opener import GameOpener, describe_copy
 from rokoko_tui.games.open_game import OpenGame
-from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.lesson.lesson_game import LessonGame
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame

@@ -18,7 +18,7 @@ from rokoko_core.observe import observe
 from rokoko_core.play.choices import group_equal
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.puzzles import collection
 from rokoko_tui.puzzles.collection import Puzzle, PuzzleProgress, identify, load_puzzles, number_of_day
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame

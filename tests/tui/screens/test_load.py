@@ -16,7 +16,7 @@ from rokoko_core import Expansion, Seat, Setup
 from rokoko_core.journal import read
 from rokoko_core.scoring import final_scores
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.saves import scan
 from rokoko_tui.saves.folder import Findings, look_into
 from rokoko_tui.saves.index import Index, Summary

@@ -25,7 +25,7 @@ from rokoko_core.state import state_digest
 from rokoko_core.terms import FACE_DOWN
 from rokoko_tui.analysis.game_review import Curve, full_log
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.log import ReplayLog
 from rokoko_tui.panes.other_turns import ReplayTurns, items_of
 from rokoko_tui.screens.play import PlayScreen

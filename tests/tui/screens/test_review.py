@@ -30,7 +30,7 @@ from rokoko_core.state import state_digest
 from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import printed_game
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.other_turns import items_of
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.load import LoadScreen
