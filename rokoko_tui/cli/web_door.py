@@ -21,13 +21,7 @@ from rokoko_core.files import make_folder
 from rokoko_core.play.bot_pool import BotPool
 from rokoko_core.remote.host_options import url_of
 from rokoko_tui.cli.app_server import MOST_BOT_PROCESSES, ServerLoop, ServerThreads, make_app
-from rokoko_tui.cli.serve_web import (
-    BROWSERS,
-    AppProgram,
-    describe_file_fault,
-    describe_refusal,
-    page_renderer,
-)
+from rokoko_tui.cli.serve_web import BROWSERS, AppProgram, describe_file_fault, describe_refusal, page_renderer
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.web.admission import LONGEST_COOKIE_SECONDS, Admission, BadBrowsers, FileUse
 from rokoko_tui.doors.web.server import Refusal, WebServer

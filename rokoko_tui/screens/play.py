@@ -15,17 +15,7 @@ from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.screens.base_screen import current_time, typed_key
 from rokoko_tui.screens.effect_runner import EffectRunner
 from rokoko_tui.screens.table import TableScreen
-from rokoko_tui.table.commands import (
-    Click,
-    Command,
-    CommandId,
-    GoBackTo,
-    Mouse,
-    MoveTo,
-    Press,
-    ShowTurns,
-    TakePiece,
-)
+from rokoko_tui.table.commands import Click, Command, CommandId, GoBackTo, Mouse, MoveTo, Press, ShowTurns, TakePiece
 from rokoko_tui.table.effects import Request
 from rokoko_tui.table.session import Services, TableSession
 from rokoko_tui.text import Words

@@ -10,13 +10,7 @@ from enum import Enum
 from itertools import count
 
 from rokoko_core import actions as do
-from rokoko_core.actions import (
-    Action,
-    ChooseHand,
-    Decline,
-    Place,
-    PlayCard,
-)
+from rokoko_core.actions import Action, ChooseHand, Decline, Place, PlayCard
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.play.choices import (
