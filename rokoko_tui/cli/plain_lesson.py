@@ -142,8 +142,7 @@ class PlainPuzzle(PlainTable):
 
     def play(self) -> None:
         """Play until the puzzle is solved or explained. Raises ``StopPlaying``."""
-        for line in (*describe_puzzle(self._puzzle, self.words, 0), *describe_position(self._puzzle, self.words)):
-            self.say(line)
+        self.say_all((*describe_puzzle(self._puzzle, self.words, 0), *describe_position(self._puzzle, self.words)))
         super().play()
 
     def carry_out(self, effects: Effects) -> None:
@@ -155,8 +154,7 @@ class PlainPuzzle(PlainTable):
                 super().carry_out([effect])
 
     def _print_result(self, result: Ask) -> None:
-        for line in (result.title, *result.lines):
-            self.say(line)
+        self.say_all((result.title, *result.lines))
         if self._puzzle.is_solved or self._is_explained:
             self._is_over = True
             return

@@ -147,8 +147,7 @@ class PlainTable(PlainReports):
                 case Say(text):
                     self.say(text)
                 case Ask(title, lines, choices):
-                    for line in lines:
-                        self.say(line)
+                    self.say_all(lines)
                     agrees = self._agrees(self.words.say("plain.question", what=title))
                     if not agrees:
                         self.say(self.words.say("plain.kept"))
@@ -198,8 +197,7 @@ class PlainTable(PlainReports):
             if chooses_card(view.table) or chooses_hand(view.table):
                 is_first = self.game.viewer not in self._last_reports
                 changes = self.list_changes()
-                for sentence in self.words.goods(view) if is_first else changes:
-                    self.say(sentence)
+                self.say_all(self.words.goods(view) if is_first else changes)
             self._print_question()
         try:
             self._answer(self.read_answer().strip())

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rokoko_tui.panes import At, PaneSpec
-from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.folded_items import Item, heading_item
 from rokoko_tui.widgets.list_view import LineList
 
 
@@ -16,7 +16,7 @@ class PreviewPane(LineList, can_focus=False):
         self.top = max(0, min(self.top + step * max(1, self.content_size.height - 1), self._lowest_top))
 
     def tell(self, heading: str, lines: Sequence[str], style: str = "plain") -> None:
-        head = [Item(heading, "heading", stop=False, indent=0)] if heading else []
+        head = [heading_item(heading)] if heading else []
         self.show([*head, *(Item(line, style, stop=False, indent=0) for line in lines)])
 
     def teach(self, heading: str, sentence: str, details: tuple[str, Sequence[str]]) -> None:
@@ -24,7 +24,7 @@ class PreviewPane(LineList, can_focus=False):
         below, lines = details
         items = [Item(sentence, "strong", stop=False, indent=0)]
         if below:
-            items += [Item("", stop=False, indent=0), Item(below, "heading", stop=False, indent=0)]
+            items += [Item("", stop=False, indent=0), heading_item(below)]
         self.set_border_titles(heading)
         self.show([*items, *(Item(line, "dim", stop=False, indent=0) for line in lines)])
 

@@ -27,7 +27,7 @@ from rokoko_tui.settings import daily_deal
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.save_text import name_expansions
 from rokoko_tui.text.wording import Wording
-from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.folded_items import Item, heading_item
 from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.line_widget import Picture
 from rokoko_tui.widgets.list_view import CursorActions, LineList
@@ -113,12 +113,12 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
         """Return the puzzle of the day, then all with a heading for each kind of game."""
         say, puzzles, solved = self.vocabulary.say, load_puzzles(), load_solved(self.app.saves)
         day = number_of_day(daily_deal.today())
-        items = [_heading(say("puzzle.today")), self._item(day, self._is_day_solved)]
+        items = [heading_item(say("puzzle.today")), self._item(day, self._is_day_solved)]
         expansions = None
         for number, puzzle in enumerate(puzzles, start=1):
             if puzzle.expansions != expansions:
                 expansions = puzzle.expansions
-                items.append(_heading(capital(name_expansions(expansions, self.words))))
+                items.append(heading_item(capital(name_expansions(expansions, self.words))))
             items.append(self._item(number, puzzle.digest in solved))
         return items
 
@@ -194,7 +194,3 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
     def action_take(self) -> None:
         """Play the puzzle under the cursor."""
         self.app.games.play_puzzle(self._number)
-
-
-def _heading(text: str) -> Item:
-    return Item(text, "heading", stop=False, indent=0)
