@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
     from rokoko_core.game import Game
     from rokoko_core.play.bot_tasks import BotRunner
+    from rokoko_core.play.game_reviews import GameReviews
     from rokoko_core.play.replay_game import Viewer
     from rokoko_core.remote.client import RemoteGame
-    from rokoko_tui.analysis.game_review import GameReviews
     from rokoko_tui.saves.scan import SaveScanner
     from rokoko_tui.text import Words
 
@@ -335,7 +335,7 @@ class RokokoApp(BaseApp[Notices]):
 
     def reviews_of(self, game: "Game") -> "GameReviews":
         """Return the reviews of ``game``, those done before if it is the game that was reviewed last."""
-        from rokoko_tui.analysis.game_review import GameReviews
+        from rokoko_core.play.game_reviews import GameReviews
 
         last = self._reviews
         if last is None or (last.game.setup, last.game.line) != (game.setup, game.line):
