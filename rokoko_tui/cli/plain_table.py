@@ -20,6 +20,7 @@ from rokoko_core.journal import create, open_journal
 from rokoko_core.observe import Observation
 from rokoko_core.play.choices import chooses_card, chooses_hand, group_equal
 from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.set_selection import SetSelection
 from rokoko_core.play.view import GameControl, NotWritten
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Setup
@@ -37,7 +38,6 @@ from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.commands import Answered, CommandId
 from rokoko_tui.table.effects import Ask, Change, Effects, Final, HandOver, Say, Think
 from rokoko_tui.table.session import Services, TableSession
-from rokoko_tui.table.set_selection import SetSelection
 from rokoko_tui.table.undo import undo_to
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.safe_display import clean_line

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rokoko_core.game import Game
     from rokoko_core.journal import Reading, Relocation
     from rokoko_core.play.local_game import LocalGame
+    from rokoko_core.play.set_selection import SetSelection
     from rokoko_core.play.spectated_game import SpectatedGame
     from rokoko_core.play.view import GameControl
     from rokoko_core.remote.host_options import WebHosting
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from rokoko_tui.games.open_game import OpenGame
     from rokoko_tui.saves.lock import SaveInUse
     from rokoko_tui.screens.replay import ReplayScreen
-    from rokoko_tui.table.set_selection import SetSelection
     from rokoko_tui.text import Words
 
 SEAT, SAVE, REPLAY, LESSON, PUZZLE = "seat:", "save:", "replay:", "lesson:", "puzzle:"

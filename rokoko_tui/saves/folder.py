@@ -21,9 +21,9 @@ from rokoko_core.files import make_folder, open_regular, read_regular, sync_fold
 from rokoko_core.journal import LARGEST, BadSave, read
 from rokoko_core.journal.errors import SaveFault
 from rokoko_core.journal.reader import read_content
+from rokoko_core.play.game_summary import Summary, summary_of
 from rokoko_core.safe_text import find_named, shown
 from rokoko_core.state import Setup
-from rokoko_tui.saves.index import Summary, summary_of
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.account import LOCAL
 from rokoko_tui.text.languages import Edition

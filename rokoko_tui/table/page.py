@@ -8,11 +8,11 @@ from rokoko_core.actions import Action
 from rokoko_core.observe import Observation
 from rokoko_core.play.choices import chooses_card, chooses_hand
 from rokoko_core.play.forecast import Forecast
+from rokoko_core.play.set_selection import SetSelection
 from rokoko_core.state import Setup, State
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.frames import Frame
 from rokoko_tui.table.menu_entries import Hints
-from rokoko_tui.table.set_selection import SetSelection
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording
 

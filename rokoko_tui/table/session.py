@@ -15,6 +15,7 @@ from rokoko_core.observe import Observation
 from rokoko_core.play.choices import is_occasional
 from rokoko_core.play.driver import GameDriver, Next, Thinker
 from rokoko_core.play.forecast import Forecast, NoForecast
+from rokoko_core.play.set_selection import SetSelection, make_set_selection
 from rokoko_core.play.view import GameControl, NothingToRedo, NotWritten
 from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_core.state import State
@@ -36,7 +37,6 @@ from rokoko_tui.table.modes.lesson import LessonMode
 from rokoko_tui.table.modes.playback import PlaybackMode
 from rokoko_tui.table.modes.puzzle import PuzzleMode
 from rokoko_tui.table.page import ListSize, Moment, measure_list
-from rokoko_tui.table.set_selection import SetSelection, make_set_selection
 from rokoko_tui.table.watch_session import WatchSession
 from rokoko_tui.text import Words
 

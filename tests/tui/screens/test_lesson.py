@@ -17,6 +17,7 @@ from rokoko_core.actions import Action, Place
 from rokoko_core.board_counts import halls_of
 from rokoko_core.box import box_of
 from rokoko_core.journal import read
+from rokoko_core.play.set_selection import SetSelection, make_set_selection
 from rokoko_core.scoring import final_scores, hall_points, projected_scores, terrace
 from rokoko_core.state import NOBODY, State, state_digest
 from rokoko_core.terms import ScoreRow
@@ -34,7 +35,6 @@ from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.table.modes.lesson import LessonMode
-from rokoko_tui.table.set_selection import SetSelection, make_set_selection
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import PSEUDO, Edition, find_language, shipped_languages
 from rokoko_tui.text.piece_refs import PieceRef
