@@ -84,8 +84,8 @@ class GameOpener:
 
     def _place_of_exercise(self) -> str:
         """Return the place of the lesson or puzzle that is shown, if one is."""
+        from rokoko_core.play.puzzle_game import PuzzleGame
         from rokoko_tui.lesson.lesson_game import LessonGame
-        from rokoko_tui.puzzles.puzzle_game import PuzzleGame
         from rokoko_tui.screens.play import PlayScreen
 
         tables = (screen.game for screen in self._host.screen_stack if isinstance(screen, PlayScreen))
@@ -211,14 +211,13 @@ class GameOpener:
 
     def play_puzzle(self, number: int | None = None) -> None:
         """Show puzzle ``number``, counted from 1; the first unsolved one by default."""
-        from rokoko_tui.puzzles.collection import next_number
-        from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+        from rokoko_tui.puzzles.collection import next_number, open_puzzle
         from rokoko_tui.screens.play import PlayScreen
 
         self.close()
         host = self._host
         host.use_terms(None)
-        host.show_alone(PlayScreen(PuzzleGame(number or next_number(host.saves), host.words), name="puzzle"))
+        host.show_alone(PlayScreen(open_puzzle(number or next_number(host.saves), host.words), name="puzzle"))
 
     def play_daily(self) -> None:
         """Start today's deal after its rules, or continue the game that counts or was played last."""

@@ -8,19 +8,20 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
+from rokoko_core.play.puzzle import Theme
+from rokoko_core.play.puzzle_game import PuzzleGame
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.palace import draw_palace
 from rokoko_tui.puzzles.collection import (
-    Theme,
     load_days,
     load_puzzles,
     load_solved,
     measure_progress,
     next_number,
     number_of_day,
+    open_puzzle,
 )
-from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.puzzles.puzzle_text import describe_goal, describe_position, list_facts, puzzle_title
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings import daily_deal
@@ -148,7 +149,7 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
     def _game(self) -> PuzzleGame:
         """The game of the puzzle under the cursor."""
         if self._shown is None or self._shown.number != self._number:
-            self._shown = PuzzleGame(self._number, self.words)
+            self._shown = open_puzzle(self._number, self.words)
         return self._shown
 
     @on(LineList.Moved)

@@ -15,6 +15,7 @@ from rokoko_core.observe import Observation
 from rokoko_core.play.choices import is_occasional
 from rokoko_core.play.driver import GameDriver, Next, Thinker
 from rokoko_core.play.forecast import Forecast, NoForecast
+from rokoko_core.play.puzzle_game import PuzzleGame
 from rokoko_core.play.set_selection import SetSelection, make_set_selection
 from rokoko_core.play.view import GameControl, NothingToRedo, NotWritten
 from rokoko_core.remote.client import RemoteGame, Waiting
@@ -22,7 +23,6 @@ from rokoko_core.state import State
 from rokoko_tui.hosting.hosted_text import describe_failure
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.lesson.lesson_game import LessonGame
-from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Answered, Click, Command, CommandId, Mouse

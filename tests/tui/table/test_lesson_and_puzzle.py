@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rokoko_core.actions import Decline, EndTurn, MakeDress, TakeTile
+from rokoko_core.play.puzzle_game import PuzzleGame
 from rokoko_tui.lesson.lesson_game import STEPS, LessonGame, list_stops
-from rokoko_tui.puzzles.collection import load_puzzles, load_solved
-from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+from rokoko_tui.puzzles.collection import load_puzzles, load_solved, open_puzzle
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import CommandId, GoBackTo, MoveTo
@@ -131,7 +131,7 @@ async def test_what_ends_the_turn_too_early_is_explained(tmp_path: Path) -> None
 
 @contextmanager
 def puzzle(folder: Path, number: int = 1) -> Iterator[tuple[SessionTable, PuzzleGame]]:
-    game = PuzzleGame(number, Settings().words)
+    game = open_puzzle(number, Settings().words)
     yield SessionTable(game, folder), game
 
 
@@ -170,7 +170,7 @@ async def test_the_end_of_a_puzzle_says_whether_it_is_solved_and_offers_what_is_
 
 
 async def test_the_turn_of_a_puzzle_ends_when_the_player_ends_it(tmp_path: Path) -> None:
-    game = PuzzleGame(1, Settings().words)
+    game = open_puzzle(1, Settings().words)
     table = SessionTable(game, tmp_path, end_turns=3.0)
     await table.open()
     while not game.menu.only_end:
