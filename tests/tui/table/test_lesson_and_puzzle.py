@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rokoko_core.actions import Decline, EndTurn, MakeDress, TakeTile
-from rokoko_tui.lesson.lesson_game import STEPS, LessonGame, list_stops
+from rokoko_tui.lesson.lesson_game import STEPS, LessonGame, ScriptStop, list_stops
 from rokoko_tui.puzzles.collection import load_puzzles, load_solved
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.settings.settings import Settings
@@ -18,6 +18,9 @@ from rokoko_tui.table.modes.lesson import LessonMode
 from tests.tui.table.session_table import SessionTable
 
 DEEP = next(number for number, puzzle in enumerate(load_puzzles(), start=1) if puzzle.turns > 1)
+
+CHOICES = (EntryKind.THING, EntryKind.ACTION)
+NAMES = {"who": "Ada (●)", "name": "Bo", "what": ""}
 
 
 @contextmanager
@@ -87,6 +90,32 @@ async def test_only_what_the_lesson_asks_for_is_taken(tmp_path: Path) -> None:
         assert table.notices == []
         await table.do(CommandId.HINT)
         assert len(table.notices) == 1, "and says so where it is there already"
+
+
+@pytest.mark.parametrize("stop", [stop for stop in list_stops() if stop.task.does is not None], ids=lambda s: s.task.id)
+async def test_each_task_takes_what_is_lit_under_the_cursor_and_nothing_else(tmp_path: Path, stop: ScriptStop) -> None:
+    """Enter, pressed again and again, fulfils every task, and a hint leads back to it from anywhere."""
+    with lesson(tmp_path, stop.task.id) as (table, game):
+        await table.open()
+        here, right = game.position, game.expected_action
+        assert not game.is_reading and right is not None and table.page.task_pieces == game.lit_pieces
+        for _ in range(9):
+            wanted, chosen = table.page.cursor, [row.chosen for row in table.rows]
+            assert is_right(table, table.entry) and table.entry.pieces <= game.lit_pieces
+            assert table.entry.action in (None, right), "a piece of it, or all of it"
+            wrong = [row for row in table.rows if row.kind in CHOICES and not row.chosen and not is_right(table, row)]
+            for row in (*wrong[:1], *wrong[-1:]):
+                await table.do(MoveTo(table.rows.index(row)))
+                await table.do(CommandId.TAKE)
+                assert (game.position, [row.chosen for row in table.rows]) == (here, chosen)
+                assert table.page.details.task is not None
+                assert table.page.details.task[1].startswith(table.words.say_of(f"learn.wrong.{stop.task.id}", NAMES))
+                await table.do(CommandId.HINT)
+                assert table.page.cursor == wanted and table.notices == []
+            await table.do(CommandId.TAKE)
+            if game.position != here:
+                break
+        assert game.recording.action_at(here) == right and game.stop is not stop
 
 
 async def test_a_step_that_begins_is_saved_once(tmp_path: Path) -> None:
