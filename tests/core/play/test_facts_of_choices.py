@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import pytest
+from msgspec.structs import replace
 
 from rokoko_core import Expansion, Game
 from rokoko_core.actions import (
@@ -42,11 +43,12 @@ from rokoko_core.pending import (
     TileInHand,
 )
 from rokoko_core.play import choices
+from rokoko_core.play.menu import menu_of
 from rokoko_core.state import State
-from rokoko_core.terms import FACE_DOWN, DecorationKind, Rank, Task
+from rokoko_core.terms import FACE_DOWN, LADIES, DecorationKind, Rank, Task
 from tests.core.positions import random_game
 from tests.saves.sample_games import FOLDER
-from tests.tabletop import EVERYTHING, bonus, give, new, wear
+from tests.tabletop import EVERYTHING, bonus, funded, give, jeweler, new, wear
 
 
 @lru_cache(maxsize=1)
@@ -231,6 +233,37 @@ def test_a_jewel_in_the_color_of_the_dress_draws_a_tile() -> None:
         assert drawn == (has_tiles and choices.matches_dress(action, before))
     assert matches == {True, False}
     assert not choices.matches_dress(TakeJewel(0), new(2, expansions=EVERYTHING))
+
+
+def list_jewel_offers() -> Iterator[State]:
+    """Yield offers of a jewel for dresses of several colors, with much and with little money."""
+    state = funded(new(2, expansions=EVERYTHING), 0, "jeweler-1")
+    for jewels in (("red", "red", "green", "red"), ("yellow", "green", "green", "red"), ("blue", "yellow", "", "blue")):
+        for dress in ("red-2", "yellow-1", "green-1"):
+            for livre in (0, 3, 9):
+                yield replace(give(jeweler(state, *jewels), 0, livre=livre), pending=(JewelOffer(0, dress),))
+
+
+@pytest.mark.rule("JB-3")
+def test_a_jewel_gives_more_up_than_another_of_its_kind_that_is_worth_as_much() -> None:
+    losses = set[choices.Loss | None]()
+    for state in list_jewel_offers():
+        menu, box = menu_of(state), box_of(state)
+        offers = [item for item in menu.items if isinstance(item.action, TakeJewel)]
+        worth = {}
+        for item in offers:
+            assert isinstance(item.action, TakeJewel) and item.score_range is not None
+            space, reach = item.action.space, item.score_range
+            suits = box.dress[state.pending[-1].dress].colour == state.jewels[space]
+            worth[item.action] = (suits, -box.jewel_prices[space], reach.worst, reach.best)
+        for action, own in worth.items():
+            kind = state.jewels[action.space] in LADIES
+            alike = [each for other, each in worth.items() if (state.jewels[other.space] in LADIES) == kind]
+            exceeded = any(each != own and all(a >= b for a, b in zip(each, own, strict=True)) for each in alike)
+            loss = choices.loss_of(action, state, menu)
+            assert exceeded <= (loss is choices.Loss.MORE), action
+            losses.add(loss)
+    assert losses == {None, choices.Loss.MORE}
 
 
 KINDS = {
