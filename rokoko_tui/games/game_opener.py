@@ -137,6 +137,10 @@ class GameOpener:
             self._return_to(start.place)
         elif start.path is None:
             self._host.show_start()
+            if start.mode in ("load", "replay"):
+                from rokoko_tui.screens.load import LoadScreen
+
+                self._host.push_screen(LoadScreen(replay=start.mode == "replay"))
         elif start.mode == "watch":
             self.watch(start.path)
         elif start.mode == "replay":

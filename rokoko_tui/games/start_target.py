@@ -17,13 +17,13 @@ Mode = Literal["menu", "learn", "daily", "puzzle", "new", "load", "watch", "repl
 
 
 class Start(NamedTuple):
-    """The start screen, unless ``setup`` or ``path`` is given."""
+    """The start screen, unless anything else is given."""
 
     mode: Mode = "menu"
     setup: "Setup | None" = None
     """The game to start, for ``new``."""
     path: Path | None = None
-    """The save, for ``load``, ``watch`` and ``replay``."""
+    """The save, for ``load``, ``watch`` and ``replay``; None lists the saves."""
     at: int | None = None
     """The first position of a replay; None for the start of the game. Also the number of a puzzle."""
     reading: "Reading | None" = None

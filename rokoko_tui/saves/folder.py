@@ -131,7 +131,7 @@ def _save_info(folder: Path, entry: "os.DirEntry[str]") -> SaveInfo:
     try:
         stat = entry.stat()
     except OSError:  # a broken link
-        return SaveInfo(folder, entry.name, 0, 0)
+        stat = entry.stat(follow_symlinks=False)
     return SaveInfo(folder, entry.name, stat.st_size, stat.st_mtime_ns)
 
 

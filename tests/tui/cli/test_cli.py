@@ -125,7 +125,7 @@ def test_help_explains_every_option(run: Run, command: str) -> None:
     texts = explanations(page)
     for option, key in (USAGE[command] | ANYWHERE).items():
         assert explained(key) in texts.pop(option), option
-    file = say("command_line.option.file"), say("command_line.option.files")
+    file = [say(f"command_line.option.{key}") for key in ("file", "files", "file-or-list")]
     assert texts.pop("FILE", file[0]) in file
     assert set(texts) <= {"-h, --help", ""}
 
@@ -477,6 +477,13 @@ def test_load_and_replay_pass_the_file_and_the_position(
     assert save.read_bytes() == before
 
 
+def test_load_and_replay_show_the_list_of_games_without_a_file(run: Run, started: list[tuple[Settings, Start]]) -> None:
+    run("load")
+    run("replay")
+    assert [start for _, start in started] == [Start("load"), Start("replay")]
+    refused(run("replay", "--at", "6"), 2, "--at", "FILE")
+
+
 def test_common_options_are_allowed_before_and_after_the_command(
     run: Run, save: Path, started: list[tuple[Settings, Start]]
 ) -> None:
@@ -634,6 +641,10 @@ def test_the_sound_part_of_a_damaged_save_is_printed_with_how_to_continue(run: R
     result = run(command, save)
     assert result.code == 1 and result.out
     assert "Line 4 is not a valid entry" in result.err and "up to there with replay" in result.err
+
+
+def test_the_list_of_puzzles_takes_no_number(run: Run) -> None:
+    refused(run("puzzle", "5", "--list"), 2, "--list", "N")
 
 
 @pytest.mark.parametrize("number", ["nope", "0", "99999", "-5", "²"])

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from unittest.mock import Mock
 
 import pytest
@@ -21,6 +21,7 @@ from rokoko_tui.lesson.lesson_game import LessonGame
 from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.lock import SaveInUse, lock_save
+from rokoko_tui.screens.load import LoadScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.replay import ReplayScreen
@@ -113,6 +114,15 @@ def test_without_a_target_the_start_screen_is_shown(games: GameOpener, host: Hos
     games.open_first(Start())
     assert host.shown == ["start"]
     assert games.path is None
+
+
+@pytest.mark.parametrize("mode", ["load", "replay"])
+def test_without_a_file_the_list_of_games_is_above_the_start_screen(
+    games: GameOpener, host: Host, mode: Literal["load", "replay"]
+) -> None:
+    games.open_first(Start(mode))
+    assert host.shown == ["start"]
+    assert isinstance(host.screen, LoadScreen) and host.screen.replay == (mode == "replay")
 
 
 def test_a_later_program_returns_to_the_open_game(

@@ -144,6 +144,12 @@ def test_damaged_saves_are_not_indexed(few: Path) -> None:
     assert len(Index(few)) == 2
 
 
+def test_a_link_to_nothing_has_its_own_date(tmp_path: Path) -> None:
+    (link := tmp_path / "nowhere.rokoko").symlink_to(tmp_path / "gone")
+    os.utime(link, (1e9, 1e9), follow_symlinks=False)
+    assert [info.moment.year for info in list_folder(tmp_path)] == [2001]
+
+
 def test_names_that_are_not_utf8_are_listed(tmp_path: Path) -> None:
     odd = os.fsdecode(b"\xff\xfe.rokoko")
     begun(tmp_path / odd)
