@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import CommandId, GoBackTo, MoveTo
 from rokoko_tui.table.effects import Lasts
+from rokoko_tui.table.modes import puzzle as puzzle_mode
 from rokoko_tui.table.modes.lesson import LessonMode
 from tests.tui.table.session_table import SessionTable
 
@@ -196,6 +198,32 @@ async def test_the_end_of_a_puzzle_says_whether_it_is_solved_and_offers_what_is_
             assert [answer.value for answer in table.answers_to(table.asked[-1])] == ["next", "again", "leave"]
             assert any("Better:" in line for line in table.asked[-1].lines)
         assert [answer.letter for answer in table.answers_to(table.asked[-1])] == ["n", "a", "l"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "then"), [("next", "puzzle 2"), ("leave", "show-start"), ("", "show-puzzles"), ("again", "")]
+)
+@pytest.mark.parametrize("best", [True, False])
+async def test_each_answer_after_a_puzzle_goes_where_it_says(
+    tmp_path: Path, best: bool, answer: str, then: str
+) -> None:
+    with puzzle(tmp_path) as (table, game):
+        await play_out(table, game, best)
+        table.steps.clear()
+        await table.answer(answer)
+        assert table.steps == ([then] if then else [])
+        assert (game.position == game.start) == (answer == "again")
+
+
+async def test_a_solved_puzzle_that_cannot_be_noted_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(ENOSPC, "full")
+
+    monkeypatch.setattr(puzzle_mode, "add_solved", fail)
+    with puzzle(tmp_path) as (table, game):
+        await play_out(table, game, best=True)
+        assert (table.durations, table.severities) == ([Lasts.USUAL], ["error"]) and "disk is full" in table.notices[0]
+        assert [answer.value for answer in table.answers_to(table.asked[-1])] == ["next", "again", "leave"]
 
 
 async def test_the_turn_of_a_puzzle_ends_when_the_player_ends_it(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from rokoko_core.actions import BuyPrestige, ChooseHall, Decline, Depute, PlayCa
 from rokoko_core.game import Game
 from rokoko_core.observe import observe
 from rokoko_core.pending import CardChoice, MainAction
-from rokoko_core.play.forecast import Forecast
+from rokoko_core.play.forecast import Forecast, NoForecast
 from rokoko_core.play.menu import Menu
 from rokoko_core.preview import Preview
 from rokoko_core.state import Seat, Setup
@@ -285,3 +285,29 @@ async def test_a_forecast_belongs_to_its_choice(tmp_path: Path, monkeypatch: pyt
         assert table.session.forecast_entry is None and table.session.fetch_forecast() == [], (
             "a refusal changes nothing"
         )
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+async def test_a_forecast_that_is_fetched_is_shown_once_it_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_known: bool
+) -> None:
+    """One that the game does not give any more, as it continued meanwhile, is none."""
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        action = table.entry_of(TakeTile).action
+        assert action is not None
+        forecast = table.game.known_forecast(action)
+        monkeypatch.setattr(table.game, "known_forecast", lambda action: None)
+
+        async def fetch(asked: object) -> Forecast:
+            assert asked == action
+            if not is_known or forecast is None:
+                raise NoForecast("the game continued")
+            return forecast
+
+        monkeypatch.setattr(table.game, "forecast", fetch)
+        await table.do(MoveTo(table.rows.index(table.entry_of(TakeTile))))
+        await table.run_effects(table.session.fetch_forecast())
+        await table.run("forecast")
+        assert table.session.forecast == (forecast if is_known else None)
+        assert table.session.fetch_forecast() == []
