@@ -354,7 +354,7 @@ def list_commands(table: SessionTable) -> dict[str, Command]:
         return commands
     hall, last = PieceRef("hall", 1), len(table.rows) - 1
     commands |= {"click hall": Click(table.time, hall), "take hall": TakePiece(hall), "move to last": MoveTo(last)}
-    return commands | {"turns": ShowTurns(range(table.game.position))}
+    return commands | {"turns": ShowTurns(range(max(0, table.game.position - 9), table.game.position))}
 
 
 def describe_page(table: SessionTable) -> list[str]:
@@ -457,6 +457,26 @@ class Trial:
         return table
 
 
+async def describe_answers(trial: Trial, command: Command, *path: str) -> list[str]:
+    """Return a line for each answer to the question after ``command`` and the answers ``path``, and what follows it."""
+    table = await trial.open()
+    await table.do(command)
+    for answer in path:
+        await table.run_effects(table.asked.pop().then(answer))
+    values = [choice.value for choice in table.asked[-1].choices] if table.asked else []
+    lines = list[str]()
+    for value in (*values, "") if values else ():
+        table = await trial.open()
+        await table.do(command)
+        for answer in path:
+            await table.run_effects(table.asked.pop().then(answer))
+        effects = table.asked[-1].then(value)
+        outcome = await describe_outcome(table, partial(table.run_effects, effects))
+        lines.append(f"{'  ' * (len(path) + 1)}{value or 'no answer'}: {outcome or 'nothing'}")
+        lines += await describe_answers(trial, command, *path, value) if table.asked else []
+    return lines
+
+
 @pytest.mark.parametrize("name", SITUATIONS)
 async def test_what_the_table_shows_and_what_each_command_does(
     tmp_path: Path, name: str, snapshot: SnapshotAssertion
@@ -473,11 +493,5 @@ async def test_what_the_table_shows_and_what_each_command_does(
                 idle.append(command_name)
                 continue
             lines.append(f"{command_name}: {outcome}")
-            values = [choice.value for choice in table.asked[-1].choices] if table.asked else []
-            for value in (*values, "") if values else ():
-                table = await trial.open()
-                await table.do(command)
-                effects = table.asked[-1].then(value)
-                outcome = await describe_outcome(table, partial(table.run_effects, effects))
-                lines.append(f"  {value or 'no answer'}: {outcome or 'nothing'}")
+            lines += await describe_answers(trial, command) if table.asked else []
     assert [*lines, f"nothing: {', '.join(idle)}"] == snapshot
