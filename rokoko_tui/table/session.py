@@ -145,9 +145,9 @@ class TableSession(WatchSession):
             return self.hints
         return self.ending if self.ending.is_due else self.game_mode
 
-    def fill(self, cursor: int = -1) -> None:
+    def fill(self, cursor: int = -1, kept: MenuEntry | None = None) -> None:
         self.update(last_decision=self.driver.last_decision)
-        super().fill(cursor)
+        super().fill(cursor, kept)
         game = self.game
         if self.mode is not self.hints and game.viewer == game.to_move and self.playback.frame is None:
             table, settings = game.observation().table, self.settings
@@ -304,7 +304,7 @@ class TableSession(WatchSession):
         self._round_shown = min(self._round_shown, self._round)  # the page of a round that was undone is shown again
         if (self.is_plain or not self.game_mode.plays_back) and self.playback.frame is not None:
             self.playback.queue.end()
-        self.fill()
+        self.fill(kept=self.moment.entry)
         return effects
 
     def continue_game(self) -> Effects:
