@@ -56,15 +56,15 @@ class Swing:
 
 
 class Curve:
-    """The projected scores by seat at the start of each turn and at the end, as ``viewer`` sees them.
+    """The projected scores by seat at the start of each turn and at the cursor, as ``viewer`` sees them.
 
     The Favor card is included only in the last round.
     """
 
     def __init__(self, game: Game, viewer: Viewer) -> None:
         self.viewer = viewer
-        self.game = game
-        self.positions = sorted({0, *game.turn_starts()})
+        self.game = game.without_undone()
+        self.positions = sorted({0, *self.game.turn_starts()})
         self.totals = [self.totals_at(position) for position in self.positions]
 
     def totals_at(self, position: int) -> tuple[int | None, ...]:
@@ -107,7 +107,7 @@ class GameReviews:
     """The reviews of a game's turns that are done, and who may see them."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
+        self.game = game.without_undone()
         self.turns: dict[int, PlayedTurn] = {turn.position: turn for turn in played_turns(game)}
         """Every turn and hand choice, by the position where it begins."""
         self.completed: dict[int, TurnReview] = {}
