@@ -338,7 +338,7 @@ class RokokoApp(BaseApp[Notices]):
         from rokoko_core.play.game_reviews import GameReviews
 
         last = self._reviews
-        if last is None or (last.game.setup, last.game.line) != (game.setup, game.line):
+        if last is None or (last.game.setup, last.game.actions) != (game.setup, game.actions):
             last = self._reviews = GameReviews(game)
         return last
 

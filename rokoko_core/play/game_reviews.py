@@ -16,7 +16,7 @@ class GameReviews:
     """The reviews of a game's turns that are done, and who may see them."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
+        self.game = game.without_undone()
         self.turns: dict[int, PlayedTurn] = {turn.position: turn for turn in played_turns(game)}
         """Every turn and hand choice, by the position where it begins."""
         self.completed: dict[int, TurnReview] = {}

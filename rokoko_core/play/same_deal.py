@@ -55,6 +55,6 @@ def round_totals(game: Game) -> list[tuple[int, ...]]:
 
     They include what is hidden from others, so show them to the owner or for finished games only.
     """
-    ends = [game.at(start) for _, start in game.round_starts[1:]]
+    ends = [game.at(start) for _, start in game.round_starts[1:] if start <= game.cursor]
     totals = [tuple(lasting_score(end, seat) for seat in range(len(end.players))) for end in ends]
     return [*totals, tuple(sheet.total for sheet in final_scores(game.state))] if game.over else totals

@@ -28,15 +28,15 @@ class Swing:
 
 
 class Curve:
-    """The projected scores by seat at the start of each turn and at the end, as ``viewer`` sees them.
+    """The projected scores by seat at the start of each turn and at the cursor, as ``viewer`` sees them.
 
     The Favor card is included only in the last round.
     """
 
     def __init__(self, game: Game, viewer: Viewer) -> None:
         self.viewer = viewer
-        self.game = game
-        self.positions = sorted({0, *game.turn_starts()})
+        self.game = game.without_undone()
+        self.positions = sorted({0, *self.game.turn_starts()})
         self.totals = [self.totals_at(position) for position in self.positions]
 
     def totals_at(self, position: int) -> tuple[int | None, ...]:

@@ -90,7 +90,7 @@ def run_replay(options: Namespace, settings: "Settings") -> int:
             raise UsageError("refused.at-without-file")
         return run_full_screen(settings, Start("replay"))
     reading = open_save(options.file, settings.words)
-    at = None if options.at is None else parse_position(options, reading.game)
+    at = None if options.at is None else parse_position(options, reading.game.without_undone())
     return run_full_screen(settings, Start("replay", path=options.file, at=at, reading=reading))
 
 

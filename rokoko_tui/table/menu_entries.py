@@ -35,6 +35,17 @@ class Hints:
     best: tuple[Advice, ...] = ()
     plan: Plan | None = None
     """The rest of the plan that the last hint showed and the player followed."""
+    is_final: bool = False
+    """Whether the search is over."""
+    better: tuple[Advice, ...] = ()
+    """The best choices found since, in another order, which are not shown while one below the first is read."""
+
+    @property
+    def stage(self) -> str:
+        """How far the search is, as the key of a title."""
+        if not self.best:
+            return "looking"
+        return "better" if self.better else "final" if self.is_final else "so-far"
 
     @cached_property
     def _state(self) -> State:

@@ -109,8 +109,8 @@ READ = (
 )
 """Scenes for snapshots, seldom drawn as pictures."""
 THOUGHTFUL = (
-    Scene("hint", (120, 40), "base-4", keys=("enter", "h"), shows="advice.hint.title"),
-    Scene("hint-small", (80, 24), "base-3", keys=("enter", "h"), shows="advice.hint.title"),
+    Scene("hint", (120, 40), "base-4", keys=("enter", "h"), shows="advice.hint.title.final"),
+    Scene("hint-small", (80, 24), "base-3", keys=("enter", "h"), shows="advice.hint.title.final"),
     Scene("looking-back", (120, 40), "base-4", mode="replay", keys=("a",), shows="review.progress.done"),
     Scene("looking-back-small", (80, 24), "base-2", mode="replay", keys=("a",), shows="review.progress.done"),
 )

@@ -205,6 +205,14 @@ def own_total(game: Game) -> int:
 # ---- which game counts
 
 
+def test_rounds_that_were_undone_are_not_over() -> None:
+    game = finished_game()
+    rounds = dict(game.round_starts)
+    game.undo_to(rounds[4], cross=True)
+    assert round_totals(game) == round_totals(game.fork(rounds[4]))
+    assert len(round_totals(game)) == 3
+
+
 def test_the_first_finish_counts_even_if_it_is_undone_and_played_better(tmp_path: Path) -> None:
     game = finished_game()
     first = own_total(game)

@@ -260,7 +260,7 @@ def test_quotation_marks_are_those_of_the_language(run: Run) -> None:
 
 def test_unknown_positions_and_names_are_wrong_use(run: Run, save: Path) -> None:
     refused(run("show", save, "--at", 7), 2, "0 to 6")
-    refused(run("replay", save, "--at", 7), 2, "0 to 6")
+    refused(run("replay", save, "--at", 6), 2, "0 to 5")
     refused(run("show", save, "--seat", "Cy"), 2, "Cy", "Ada, Bo")
     refused(run("log", save, "--seat", "Cy"), 2, "Cy")
 
@@ -467,11 +467,11 @@ def test_load_and_replay_pass_the_file_and_the_position(
     before = save.read_bytes()
     run("load", save)
     run("replay", save)
-    run("replay", save, "--at", 6)
+    run("replay", save, "--at", 5)
     assert [start._replace(reading=None) for _, start in started] == [
         Start("load", path=save),
         Start("replay", path=save),
-        Start("replay", path=save, at=6),
+        Start("replay", path=save, at=5),
     ]
     assert all(start.reading is not None and start.reading.game.setup == read(save).game.setup for _, start in started)
     assert save.read_bytes() == before

@@ -24,7 +24,6 @@ from rokoko_core.pending import BonusOf, MainAction, Payment
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.memory_book import MemoryBook
 from rokoko_core.play.menu import has_only_end
-from rokoko_core.play.puzzle_game import PuzzleGame
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.host_options import Absence, Delay, HostOptions
 from rokoko_core.remote.link import Unreachable
@@ -32,6 +31,7 @@ from rokoko_core.remote.messages import FarewellCode, SeatStatus, UndoAsked
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.lesson.lesson_game import LessonGame, list_stops
+from rokoko_tui.puzzles.collection import open_puzzle
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.table.commands import Click, Command, CommandId, GoBackTo, MoveTo, Press, ShowTurns, TakePiece
@@ -179,7 +179,7 @@ async def end_lesson(folder: Path, stack: AsyncExitStack) -> SessionTable:
 
 
 async def begin_puzzle(folder: Path, stack: AsyncExitStack) -> SessionTable:
-    table = SessionTable(PuzzleGame(3, Settings().words), folder)
+    table = SessionTable(open_puzzle(3, Settings().words), folder)
     await table.open()
     return table
 
