@@ -12,6 +12,7 @@ from rokoko_core.engine import apply_unchecked, legal_actions, to_move
 from rokoko_core.game import Fence
 from rokoko_core.observe import Observation, observe
 from rokoko_core.play.choices import is_main_action
+from rokoko_core.play.forecast import Forecast
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.memory_book import MemoryBook
 from rokoko_core.play.menu import Menu
@@ -25,7 +26,7 @@ from rokoko_core.state import State, with_player
 class PuzzleGame(LocalGame):
     """Puzzle ``number`` of the file at ``path``. Undo is free, up to the start of the turn.
 
-    Menus have no score ranges, which would give the solution away.
+    Menus and forecasts have no score ranges, which would give the solution away.
     """
 
     def __init__(self, puzzle: Puzzle, number: int, names: tuple[str, str], path: Path) -> None:
@@ -54,6 +55,11 @@ class PuzzleGame(LocalGame):
             items = tuple(replace(item, score_range=None) for item in menu.items)
             self._bare_menu = menu, replace(menu, items=items)
         return self._bare_menu[1]
+
+    def known_forecast(self, action: Action) -> Forecast | None:
+        """Return the forecast of a legal ``action``, without its score range."""
+        forecast = super().known_forecast(action)
+        return forecast and replace(forecast, score_range=None)
 
     def observe(self, state: State) -> Observation:
         """Return ``state`` with the hands of both players open."""

@@ -143,7 +143,7 @@ class PlainPuzzle(PlainTable):
 
     def play(self) -> None:
         """Play until the puzzle is solved or explained. Raises ``StopPlaying``."""
-        self.say_all((*describe_puzzle(self._puzzle, self.words, 0), *describe_position(self._puzzle, self.words)))
+        self.say_all((*describe_puzzle(self._puzzle, self.words), *describe_position(self._puzzle, self.words)))
         super().play()
 
     def carry_out(self, effects: Effects) -> None:

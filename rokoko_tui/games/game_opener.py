@@ -48,6 +48,8 @@ class GameOpener:
         self._game: OpenGame | None = None
         self._replay: tuple[ReplayScreen, Path] | None = None
         """The replay of a save that was opened last."""
+        self.puzzle_hints: dict[int, int] = {}
+        """By number of a puzzle, the hints that were taken in it as long as the program runs."""
         self._selections: defaultdict[Path | None, dict[tuple[int | None, int], SetSelection]] = defaultdict(dict)
 
     @property

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rokoko_tui.panes import At, PaneSpec
+from rokoko_tui.table.page import Details
 from rokoko_tui.widgets.folded_items import Item, heading_item
 from rokoko_tui.widgets.list_view import LineList
 
@@ -19,14 +20,17 @@ class PreviewPane(LineList, can_focus=False):
         head = [heading_item(heading)] if heading else []
         self.show([*head, *(Item(line, style, stop=False, indent=0) for line in lines)])
 
-    def teach(self, heading: str, sentence: str, details: tuple[str, Sequence[str]]) -> None:
-        """Show ``sentence``, below it ``details`` (heading, lines), and ``heading`` on the border."""
-        below, lines = details
+    def teach(self, details: Details) -> None:
+        """Show the task of ``details``, its hint and what the choice means; the place of the task is on the border."""
+        assert details.task is not None
+        place, sentence = details.task
         items = [Item(sentence, "strong", stop=False, indent=0)]
-        if below:
-            items += [Item("", stop=False, indent=0), heading_item(below)]
-        self.set_border_titles(heading)
-        self.show([*items, *(Item(line, "dim", stop=False, indent=0) for line in lines)])
+        if details.hint:
+            items += [Item(text, stop=False, indent=0) for text in ("", details.hint)]
+        if details.heading:
+            items += [Item("", stop=False, indent=0), heading_item(details.heading)]
+        self.set_border_titles(place)
+        self.show([*items, *(Item(line, "dim", stop=False, indent=0) for line in details.lines)])
 
 
 SPEC = PaneSpec(

@@ -66,12 +66,10 @@ def describe_position(game: PuzzleGame, words: Words) -> list[str]:
     ]
 
 
-def describe_task(game: PuzzleGame, words: Words, hints: int) -> tuple[str, str]:
-    """Return the number and title, and the task; at one's own choices also the latest of ``hints`` hints."""
-    heading = words.say_of("puzzle.title", {"n": game.number, "text": puzzle_title(game.puzzle, words)})
-    if not hints or game.to_move != game.seat:
-        return heading, describe_goal(game, words)
-    return heading, f"{describe_goal(game, words)} {describe_hint(game, words, hints)}"
+def describe_task(game: PuzzleGame, words: Words) -> tuple[str, str]:
+    """Return the number and title, and the task."""
+    title = words.say_of("puzzle.title", {"n": game.number, "text": puzzle_title(game.puzzle, words)})
+    return title, describe_goal(game, words)
 
 
 def describe_hint(game: PuzzleGame, words: Words, number: int) -> str:

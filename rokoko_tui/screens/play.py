@@ -52,6 +52,7 @@ class PlayScreen(TableScreen):
             invitation=app.games.seats.invitation,
             describe_opening=describe_opening,
             selections=app.games.selections,
+            puzzle_hints=app.games.puzzle_hints,
             saves=app.saves,
         )
         self.session: TableSession = TableSession(game, app.settings, services)

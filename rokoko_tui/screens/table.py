@@ -154,7 +154,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         if details.task is None:
             pane.tell(details.heading, details.lines)
         else:
-            pane.teach(*details.task, (details.heading, details.lines))
+            pane.teach(details)
         self.update_score_sheet()
 
     def _tell_what_is_pointed_at(self) -> PieceRef | None:

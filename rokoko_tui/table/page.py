@@ -77,6 +77,8 @@ class Details:
     lines: tuple[str, ...] = ()
     task: tuple[str, str] | None = None
     """The place of the task and its sentence."""
+    hint: str = ""
+    """The latest hint for the task; empty for none."""
 
 
 @dataclass(frozen=True)

@@ -67,6 +67,8 @@ class Services:
     """Returns what to know about the game just opened: for the page of its first hand-over, else a notice."""
     selections: dict[tuple[int | None, int], SetSelection] = field(default_factory=dict)
     """Sets that were begun, by viewer and position; they outlive the table, so that leaving it loses none."""
+    puzzle_hints: dict[int, int] = field(default_factory=dict)
+    """By number of a puzzle, the hints that were taken in it; they outlive the table too."""
     saves: Path = Path()
     spoken: Words | None = None
     """The words of plain mode, where every step is a person's own, and what others do is printed, not played back."""

@@ -201,11 +201,10 @@ def best_score_gain(words: Vocabulary, ranges: Sequence[ScoreRange]) -> Wording:
     return words.wording(f"choices.gain.{key}", change=words.signed(best))
 
 
-def _score_line(words: Vocabulary, forecast: Preview, reach: ScoreRange | None, state: State, named: bool) -> str:
-    """Return what becomes of the own score once all that follows is decided; without a range, what it becomes now."""
-    if reach is None or reach.is_single:
-        change = forecast.score_change if reach is None else reach.best
-        return words.say("choices.preview.total", change=words.signed(change))
+def _score_line(words: Vocabulary, reach: ScoreRange, state: State, named: bool) -> str:
+    """Return what becomes of the own score once all that follows is decided."""
+    if reach.is_single:
+        return words.say("choices.preview.total", change=words.signed(reach.best))
     values = {"worst": words.signed(reach.worst), "best": words.signed(reach.best)}
     places = [end for end in reach.ends if isinstance(end, actions.Place)]
     halls = sorted({box_of(state).guest[place.space].hall for place in places})
@@ -224,12 +223,13 @@ def preview(
 ) -> list[str]:
     """Describe cost, gains, losses and changes of the projected scores, a line each.
 
-    The score is that of ``reach``, if given; ``named`` adds the hall or sale that is best.
+    The first is the score at the end of the turn, that of ``reach``; ``named`` adds the hall or sale that is best.
+    Without ``reach`` there is no such line, as the score also depends on what follows.
     """
     if forecast.unknown:
         return [words.say("choices.preview.unknown")]
     box = box_of(state)
-    lines = [_score_line(words, forecast, reach, state, named)]
+    lines = [_score_line(words, reach, state, named)] if reach is not None else []
     lines.append(words.say("choices.preview.price", price=forecast.price))
     spent = [words.say_of(f"choices.gain.{word}", {"n": n}) for word, n in forecast.spent if word != "tile"]
     if spent:
