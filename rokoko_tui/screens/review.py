@@ -219,14 +219,18 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         pane, state = self.query_one(ScrollableText), self.game.at(self.position)
         played = self.reviews.turns.get(self.position)
         if played is None:
-            at_end = self.turn == len(self.curve.positions) - 1
-            key = "barry" if not at_end else "end" if self.reviews.finished else "here"
+            key = "barry" if not self._is_at_end else "end" if self.reviews.finished else "here"
             pane.border_title, lines = None, [self.words.say(f"review.turn.{key}")]
         else:
             pane.border_title = Content(self.words.review_title(played, state))
             lines = self._describe_turn(played.seat)
         self.query_one("#review-text", Static).update("\n".join(lines))
         pane.scroll_home(animate=False)
+
+    @property
+    def _is_at_end(self) -> bool:
+        """Whether no turn follows the cursor."""
+        return self.turn == len(self.curve.positions) - 1
 
     def _describe_turn(self, seat: int) -> list[str]:
         if not self.reviews.may_see(seat, self.viewer):
@@ -256,11 +260,12 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         return ["", self.words.say("review.turn.others-before"), *lines] if lines else []
 
     def _format_scores(self) -> Content:
-        """Return all projected scores at the start of the turn, and its change of them."""
+        """Return all projected scores at the start of the turn, and its change of them; at the end the last scores."""
         curve, setup = self.curve, self.game.setup
         seats = range(len(curve.totals[self.turn]))
         marks, names = [self.mark(setup, seat) for seat in seats], [self.words.seat(setup, seat) for seat in seats]
-        before = self.words.say("review.scores.before") + "  "
+        key = "before" if not self._is_at_end else "final" if self.reviews.finished else "current"
+        before = self.words.say(f"review.scores.{key}") + "  "
         width = self.size.width - 2 - measure(before)
         return Content.assemble((before, "$text-muted"), standing(curve, self.turn, marks, names, width, self.words))
 
