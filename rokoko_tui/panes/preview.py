@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from rokoko_tui.panes.spec import At, PaneSpec
+from rokoko_tui.panes import At, PaneSpec
 from rokoko_tui.table.page import Details
-from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.folded_items import Item, heading_item
 from rokoko_tui.widgets.list_view import LineList
 
 
@@ -17,19 +17,20 @@ class PreviewPane(LineList, can_focus=False):
         self.top = max(0, min(self.top + step * max(1, self.content_size.height - 1), self._lowest_top))
 
     def tell(self, heading: str, lines: Sequence[str], style: str = "plain") -> None:
-        head = [Item(heading, "heading", stop=False, indent=0)] if heading else []
+        head = [heading_item(heading)] if heading else []
         self.show([*head, *(Item(line, style, stop=False, indent=0) for line in lines)])
 
     def teach(self, details: Details) -> None:
         """Show the task of ``details``, its hint and what the choice means; the place of the task is on the border."""
         assert details.task is not None
         place, sentence = details.task
-        parts = [(sentence, "strong"), *([("", "plain"), (details.hint, "plain")] if details.hint else [])]
+        items = [Item(sentence, "strong", stop=False, indent=0)]
+        if details.hint:
+            items += [Item(text, stop=False, indent=0) for text in ("", details.hint)]
         if details.heading:
-            parts += [("", "plain"), (details.heading, "heading")]
-        parts += [(line, "dim") for line in details.lines]
+            items += [Item("", stop=False, indent=0), heading_item(details.heading)]
         self.set_border_titles(place)
-        self.show([Item(text, style, stop=False, indent=0) for text, style in parts])
+        self.show([*items, *(Item(line, "dim", stop=False, indent=0) for line in details.lines)])
 
 
 SPEC = PaneSpec(

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from rokoko_core.box import box_of
+from rokoko_core.play.puzzle import Puzzle
+from rokoko_core.play.puzzle_game import PuzzleGame
 from rokoko_core.scoring import lasting_score
-from rokoko_tui.puzzles.collection import Puzzle, load_days, load_puzzles, measure_progress, number_of_day
-from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+from rokoko_tui.puzzles.collection import load_days, load_puzzles, measure_progress, number_of_day
 from rokoko_tui.settings import daily_deal
 from rokoko_tui.text import Words
 from rokoko_tui.text.advice import describe_gains

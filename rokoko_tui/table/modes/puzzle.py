@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rokoko_core.play.puzzle_game import PuzzleGame
 from rokoko_tui.puzzles.collection import add_solved, next_number
-from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.puzzles.puzzle_text import HINTS, describe_hint, describe_result, describe_task, explain_turn
 from rokoko_tui.table.choice_list import MenuEntry
 from rokoko_tui.table.commands import CommandId

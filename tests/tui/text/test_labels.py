@@ -588,7 +588,7 @@ def test_worse_advice_says_by_how_much(worth: float, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("ahead", "text"),
-    [(1.26, "Estimate for the end of the game: 3.0 prestige ahead; with the next choice 1.3 prestige less."),
+    [(1.26, "Estimate for the end of the game: 3.0 prestige ahead. The next choice brings 1.3 prestige less."),
      (0.04, "Estimate for the end of the game: 3.0 prestige ahead. The next choice is about as good.")],
 )  # fmt: skip
 def test_the_best_advice_says_by_how_much_it_leads(ahead: float, text: str) -> None:
