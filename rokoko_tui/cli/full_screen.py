@@ -9,17 +9,10 @@ from argparse import ArgumentTypeError, Namespace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from rokoko_tui.cli.arguments import (
-    Parser,
-    add_file_or_list,
-    add_game_options,
-    add_position,
-    add_thinking,
-    value_name,
-)
+from rokoko_tui.cli.arguments import Parser, add_file_or_list, add_game_options, add_position, add_thinking, value_name
 from rokoko_tui.cli.streams import say
 from rokoko_tui.errors import CommandError, UsageError
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 
 if TYPE_CHECKING:
     from pathlib import Path

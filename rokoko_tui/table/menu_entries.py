@@ -13,12 +13,12 @@ from rokoko_core.bots.time_limit import Plan
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.play.choices import chooses_card, chooses_hand, is_main_action, is_pass, played_card, silk_paid
 from rokoko_core.play.driver import GameDriver
+from rokoko_core.play.set_selection import SetSelection, list_hand_order, list_things
 from rokoko_core.play.view import GameView
 from rokoko_core.state import State
 from rokoko_tui.keys import key_of, pick_keys
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry, list_entries, picked_card
-from rokoko_tui.table.set_selection import SetSelection, list_hand_order, list_things
 from rokoko_tui.text import Words
 from rokoko_tui.text.action_words import list_piece_refs
 from rokoko_tui.text.piece_refs import PieceRef

@@ -15,7 +15,7 @@ from rokoko_core import Game, to_move
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice, MainAction, Pending
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.settings import daily_deal
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table import key_guard as guard

@@ -34,7 +34,7 @@ from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.game_arguments import parse_setup
 from rokoko_tui.errors import INTERRUPTED, CommandError
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.puzzles.collection import load_puzzles
 from rokoko_tui.saves.crash_report import write_report
 from rokoko_tui.saves.lock import lock_save

@@ -18,14 +18,16 @@ from rokoko_core.box import box_of
 from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import read
 from rokoko_core.observe import observe
+from rokoko_core.play.game_reviews import GameReviews
 from rokoko_core.play.history import Turn
 from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, Viewer
+from rokoko_core.play.score_curve import Curve
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import state_digest
 from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.analysis.game_review import Curve, GameReviews, ReplayPositions, full_log
+from rokoko_tui.analysis.replay_positions import ReplayPositions, full_log
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.log import ReplayLog
 from rokoko_tui.panes.other_turns import ReplayTurns, items_of
 from rokoko_tui.screens.play import PlayScreen
