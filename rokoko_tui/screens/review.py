@@ -14,8 +14,10 @@ from textual.widgets import Static
 
 from rokoko_core.bots.review import TurnReview
 from rokoko_core.box import box_of
+from rokoko_core.play.game_reviews import LEAST, GameReviews
 from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, Viewer, format_viewer, parse_viewer
-from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews, list_viewpoints
+from rokoko_core.play.score_curve import Curve
+from rokoko_tui.analysis.replay_positions import find_stop, list_viewpoints
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.other_turns import items_of
 from rokoko_tui.panes.scores import standing
@@ -237,9 +239,17 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         if review is None:
             lines = [self.words.say("review.turn.waiting")]
         else:
-            lines = [*self.reviews.verdict(review, self.words)]
+            lines = self._describe_verdict(review)
             lines += self.words.review_details(review, self.game.at(self.position))
         return [*lines, *self._list_other_turns(seat)]
+
+    def _describe_verdict(self, review: TurnReview) -> list[str]:
+        """Return a line saying that this turn decided the game; no line for other turns."""
+        if review is not self.reviews.decisive:
+            return []
+        missing, who = self.reviews.missing, self.words.seat(self.game.setup, review.seat)
+        key = "lost" if review.cost >= missing else "lost-most"
+        return [self.words.say_of(f"review.turn.{key}", {"who": who, "missing": missing})]
 
     def _list_other_turns(self, seat: int) -> list[str]:
         """Return a line for each turn of the others since the previous turn of ``seat``."""
@@ -271,11 +281,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
     def action_round(self, step: int) -> None:
         """Move to the start of the next round (``step`` 1), or to the nearest one before this turn (-1)."""
         starts = [position for _, position in self.game.round_starts]
-        if step > 0:
-            target = next((start for start in starts if start > self.position), self.game.length)
-        else:
-            target = next((start for start in reversed(starts) if start < self.position), 0)
-        self.select_turn(target)
+        self.select_turn(find_stop(self.position, [*starts, self.game.length], step))
 
     def action_first(self) -> None:
         self.select_turn(0)

@@ -24,13 +24,14 @@ from rokoko_core.bots.review import RIVALS, TurnReview, played_turns
 from rokoko_core.box import box_of
 from rokoko_core.engine import to_move
 from rokoko_core.journal import create, read
+from rokoko_core.play.game_reviews import LEAST, GameReviews
 from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, Viewer
+from rokoko_core.play.score_curve import Curve
 from rokoko_core.scoring import final_scores, projected_scores
 from rokoko_core.state import state_digest
-from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import printed_game
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.other_turns import items_of
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.load import LoadScreen

@@ -15,7 +15,7 @@ from rokoko_core.events import seen_by
 from rokoko_core.files import system_code
 from rokoko_core.terms import Notion, Rank
 from rokoko_tui.cli.plain_reports import COMMANDS, parse_command
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.screens.palette import PaletteEntry, rank_entries
 from rokoko_tui.text import get_words, piece_names
 from rokoko_tui.text.advice import describe_gains, describe_steps, list_gains
