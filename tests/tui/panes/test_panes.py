@@ -685,6 +685,14 @@ def test_the_discard_pile_follows_the_deck_on_a_board(lines: int) -> None:
     assert rows[3].startswith("deck ") and rows[5] == "no discards", rows
 
 
+def test_a_deck_that_does_not_fit_has_the_ranks_of_its_cards() -> None:
+    """HIDDEN-1. The board has a line for it."""
+    hired = ("1-notion", "2-depute-livre", "3-livre-decorations", "5-prestige-decorations")
+    state = with_player(new(2), 1, supply=(*new(2).players[1].supply, *hired))
+    rows = [line[2:].replace(NO_BREAK_SPACE, " ").strip() for line in plain(draw_players(scene_of(state), 38, 12))]
+    assert "deck 4 × M, 2 × J, 3 × A" in rows, rows
+
+
 @pytest.mark.parametrize("width", [30, 38, 48, 60])
 def test_all_boards_count_hand_and_deck_in_one_form(width: int) -> None:
     state = with_player(new(3, expansions=EVERYTHING), 0, exam=None)
