@@ -141,13 +141,6 @@ async def test_the_end_of_the_lesson_offers_the_count_a_game_and_leaving(tmp_pat
             assert table.steps[-1] == step
 
 
-async def test_escape_leaves_the_lesson_without_a_question(tmp_path: Path) -> None:
-    with lesson(tmp_path) as (table, _):
-        await table.open()
-        await table.do(CommandId.BACK)
-        assert table.steps == ["show-start"] and table.asked == []
-
-
 async def test_what_ends_the_turn_too_early_is_explained(tmp_path: Path) -> None:
     stop = next(stop for stop in list_stops() if stop.task.does in (TakeTile, MakeDress))
     with lesson(tmp_path, stop.task.id) as (table, game):
