@@ -92,6 +92,9 @@ async def test_only_what_the_lesson_asks_for_is_taken(tmp_path: Path) -> None:
         assert table.notices == []
         await table.do(CommandId.HINT)
         assert len(table.notices) == 1, "and says so where it is there already"
+        await table.do(MoveTo(wrong))
+        await table.open()
+        assert table.page.cursor == wanted and table.page.lit == game.lit_pieces, "so does a table drawn again"
 
 
 @pytest.mark.parametrize("stop", [stop for stop in list_stops() if stop.task.does is not None], ids=lambda s: s.task.id)
