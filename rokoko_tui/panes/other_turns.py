@@ -12,7 +12,7 @@ from rokoko_core.state import Setup
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.panes.spec import At, PaneSpec
+from rokoko_tui.panes import At, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.wording import Wording

@@ -15,8 +15,7 @@ from rokoko_tui.art.garden import least_width
 from rokoko_tui.art.hall import LEAST_SPACE, draw_hall, hall_height, name_gifts, parts_beside_standing
 from rokoko_tui.art.room_labels import Gifts, needs_signs
 from rokoko_tui.art.scene import Drawing, Face, Scene
-from rokoko_tui.panes import decorations, jeweler
-from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.panes import DRAWN, PaneSpec, decorations, jeweler
 from rokoko_tui.text.wording import Wording, measure
 
 GARDEN, JEWELER = 6, 7

@@ -12,18 +12,7 @@ from rokoko_tui.keys import keys_of_id
 from rokoko_tui.table import undo
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry, find_useful_entry
 from rokoko_tui.table.commands import Click, Command, CommandId, GoBackTo, MoveTo, Press, ShowTurns, TakePiece
-from rokoko_tui.table.effects import (
-    Ask,
-    Change,
-    Choice,
-    Effects,
-    Final,
-    Lasts,
-    Request,
-    Say,
-    SayTooEarly,
-    SayUnbound,
-)
+from rokoko_tui.table.effects import Ask, Change, Choice, Effects, Final, Lasts, Request, Say, SayTooEarly, SayUnbound
 from rokoko_tui.table.frames import WINNER
 from rokoko_tui.table.log_lines import describe_turn_so_far
 from rokoko_tui.table.menu_entries import find_about, find_entry, find_group, find_key, list_menu_entries

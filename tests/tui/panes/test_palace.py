@@ -19,11 +19,11 @@ from rokoko_tui.art import canvas, symbols
 from rokoko_tui.art.hall import LEAST_SPACE
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.symbols import mark_of
+from rokoko_tui.panes import At
 from rokoko_tui.panes.decorations import draw_decorations
 from rokoko_tui.panes.jeweler import draw_jeweler, title
 from rokoko_tui.panes.layout import PLAY, Facts, place_panes
 from rokoko_tui.panes.palace import GARDEN, JEWELER, draw_palace, plan_of, rooms_of
-from rokoko_tui.panes.spec import At
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef

@@ -25,7 +25,7 @@ from rokoko_tui.art.cards import LARGE_PORTRAIT, PORTRAIT, chip_width
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.symbols import MARKS, mark_of, marks_of
 from rokoko_tui.art.table_text import draw_table
-from rokoko_tui.panes import hand, workshop
+from rokoko_tui.panes import PaneSpec, hand, workshop
 from rokoko_tui.panes.decorations import draw_decorations
 from rokoko_tui.panes.hand import Section, _row, draw_hand
 from rokoko_tui.panes.hire import draw_hire
@@ -33,7 +33,6 @@ from rokoko_tui.panes.jeweler import draw_jeweler
 from rokoko_tui.panes.palace import draw_palace
 from rokoko_tui.panes.players import draw_players
 from rokoko_tui.panes.registry import printed_rows
-from rokoko_tui.panes.spec import PaneSpec
 from rokoko_tui.panes.status import draw_status
 from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop

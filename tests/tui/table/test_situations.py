@@ -31,7 +31,7 @@ from rokoko_core.remote.messages import FarewellCode, SeatStatus, UndoAsked
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.lesson.lesson_game import LessonGame, list_stops
-from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+from rokoko_tui.puzzles.collection import open_puzzle
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.table.commands import Click, Command, CommandId, GoBackTo, MoveTo, Press, ShowTurns, TakePiece
@@ -194,7 +194,7 @@ async def end_lesson(folder: Path, stack: AsyncExitStack) -> SessionTable:
 
 
 async def begin_puzzle(folder: Path, stack: AsyncExitStack) -> SessionTable:
-    table = SessionTable(PuzzleGame(3, Settings().words), folder)
+    table = SessionTable(open_puzzle(3, Settings().words), folder)
     await table.open()
     return table
 
