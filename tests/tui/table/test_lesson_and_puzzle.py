@@ -103,6 +103,9 @@ async def test_only_what_the_lesson_asks_for_is_taken(tmp_path: Path) -> None:
         assert table.notices == []
         await table.do(CommandId.HINT)
         assert len(table.notices) == 1, "and says so where it is there already"
+        await table.do(MoveTo(wrong))
+        await table.open()
+        assert table.page.cursor == wanted and table.page.lit == game.lit_pieces, "so does a table drawn again"
 
 
 @pytest.mark.parametrize("stop", [stop for stop in list_stops() if stop.task.does is not None], ids=lambda s: s.task.id)
@@ -150,13 +153,6 @@ async def test_the_end_of_the_lesson_offers_the_count_a_game_and_leaving(tmp_pat
             table.steps.clear()
             await table.press(key)
             assert table.steps[-1] == step
-
-
-async def test_escape_leaves_the_lesson_without_a_question(tmp_path: Path) -> None:
-    with lesson(tmp_path) as (table, _):
-        await table.open()
-        await table.do(CommandId.BACK)
-        assert table.steps == ["show-start"] and table.asked == []
 
 
 async def test_what_ends_the_turn_too_early_is_explained(tmp_path: Path) -> None:
