@@ -181,6 +181,10 @@ def add_file(command: Parser) -> None:
     command.option("file", metavar=value_name("FILE"), type=file_path)
 
 
+def add_file_or_list(command: Parser) -> None:
+    command.option("file", key="file-or-list", metavar=value_name("FILE"), nargs="?", type=file_path)
+
+
 def add_position(command: Parser) -> None:
     command.option("--at", metavar="N", type=whole_number)
 

@@ -9,17 +9,10 @@ from argparse import ArgumentTypeError, Namespace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from rokoko_tui.cli.arguments import (
-    Parser,
-    add_file,
-    add_game_options,
-    add_position,
-    add_thinking,
-    value_name,
-)
+from rokoko_tui.cli.arguments import Parser, add_file_or_list, add_game_options, add_position, add_thinking, value_name
 from rokoko_tui.cli.streams import say
 from rokoko_tui.errors import CommandError, UsageError
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,29 +62,35 @@ def run_new(options: Namespace, settings: "Settings") -> int:
 
 
 def add_load_options(command: Parser) -> None:
-    add_file(command)
+    add_file_or_list(command)
     add_thinking(command)
 
 
 def run_load(options: Namespace, settings: "Settings") -> int:
-    """Continue the game if the save is sound."""
+    """Continue the game if the save is sound; without a save, show the list of them."""
     from rokoko_tui.cli.game_arguments import open_sound_save
 
+    if options.file is None:
+        return run_full_screen(settings, Start("load"))
     reading = open_sound_save(options.file, settings.words)
     return run_full_screen(settings, Start("load", path=options.file, reading=reading))
 
 
 def add_replay_options(command: Parser) -> None:
-    add_file(command)
+    add_file_or_list(command)
     add_position(command)
 
 
 def run_replay(options: Namespace, settings: "Settings") -> int:
-    """Open the replay of the sound part of a save."""
+    """Open the replay of the sound part of a save; without a save, show the list of them."""
     from rokoko_tui.cli.game_arguments import open_save, parse_position
 
+    if options.file is None:
+        if options.at is not None:
+            raise UsageError("refused.at-without-file")
+        return run_full_screen(settings, Start("replay"))
     reading = open_save(options.file, settings.words)
-    at = None if options.at is None else parse_position(options, reading.game)
+    at = None if options.at is None else parse_position(options, reading.game.without_undone())
     return run_full_screen(settings, Start("replay", path=options.file, at=at, reading=reading))
 
 
@@ -163,8 +162,8 @@ def run_daily(options: Namespace, settings: "Settings") -> int:
 
 
 def add_puzzle_options(command: Parser) -> None:
-    command.option("number", key="puzzle", metavar="N", nargs="?", type=parse_puzzle_number)
     kinds = command.add_mutually_exclusive_group()
+    command.option("number", key="puzzle", group=kinds, metavar="N", nargs="?", type=parse_puzzle_number)
     command.option("--list", key="list-puzzles", group=kinds, action="store_true")
     command.option("--today", key="puzzle-today", group=kinds, action="store_true")
     command.option("--plain", action="store_true")

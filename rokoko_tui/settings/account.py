@@ -114,6 +114,9 @@ def _user_data() -> Path:
 def _platform_folder(find: Callable[..., Path]) -> Path:
     """Return a folder of this program. Raises ``CommandError`` if the home folder of the user is unknown."""
     try:
-        return find("rokoko", appauthor=False)
+        folder = find("rokoko", appauthor=False)
     except RuntimeError as error:
         raise CommandError("refused.no-home") from error
+    if not folder.is_absolute():  # older versions of the library return ~ unchanged
+        raise CommandError("refused.no-home")
+    return folder

@@ -34,7 +34,7 @@ from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.game_arguments import parse_setup
 from rokoko_tui.errors import INTERRUPTED, CommandError
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.puzzles.collection import load_puzzles
 from rokoko_tui.saves.crash_report import write_report
 from rokoko_tui.saves.lock import lock_save
@@ -125,7 +125,7 @@ def test_help_explains_every_option(run: Run, command: str) -> None:
     texts = explanations(page)
     for option, key in (USAGE[command] | ANYWHERE).items():
         assert explained(key) in texts.pop(option), option
-    file = say("command_line.option.file"), say("command_line.option.files")
+    file = [say(f"command_line.option.{key}") for key in ("file", "files", "file-or-list")]
     assert texts.pop("FILE", file[0]) in file
     assert set(texts) <= {"-h, --help", ""}
 
@@ -260,7 +260,7 @@ def test_quotation_marks_are_those_of_the_language(run: Run) -> None:
 
 def test_unknown_positions_and_names_are_wrong_use(run: Run, save: Path) -> None:
     refused(run("show", save, "--at", 7), 2, "0 to 6")
-    refused(run("replay", save, "--at", 7), 2, "0 to 6")
+    refused(run("replay", save, "--at", 6), 2, "0 to 5")
     refused(run("show", save, "--seat", "Cy"), 2, "Cy", "Ada, Bo")
     refused(run("log", save, "--seat", "Cy"), 2, "Cy")
 
@@ -467,14 +467,21 @@ def test_load_and_replay_pass_the_file_and_the_position(
     before = save.read_bytes()
     run("load", save)
     run("replay", save)
-    run("replay", save, "--at", 6)
+    run("replay", save, "--at", 5)
     assert [start._replace(reading=None) for _, start in started] == [
         Start("load", path=save),
         Start("replay", path=save),
-        Start("replay", path=save, at=6),
+        Start("replay", path=save, at=5),
     ]
     assert all(start.reading is not None and start.reading.game.setup == read(save).game.setup for _, start in started)
     assert save.read_bytes() == before
+
+
+def test_load_and_replay_show_the_list_of_games_without_a_file(run: Run, started: list[tuple[Settings, Start]]) -> None:
+    run("load")
+    run("replay")
+    assert [start for _, start in started] == [Start("load"), Start("replay")]
+    refused(run("replay", "--at", "6"), 2, "--at", "FILE")
 
 
 def test_common_options_are_allowed_before_and_after_the_command(
@@ -634,6 +641,10 @@ def test_the_sound_part_of_a_damaged_save_is_printed_with_how_to_continue(run: R
     result = run(command, save)
     assert result.code == 1 and result.out
     assert "Line 4 is not a valid entry" in result.err and "up to there with replay" in result.err
+
+
+def test_the_list_of_puzzles_takes_no_number(run: Run) -> None:
+    refused(run("puzzle", "5", "--list"), 2, "--list", "N")
 
 
 @pytest.mark.parametrize("number", ["nope", "0", "99999", "-5", "²"])

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.actions import EndTurn
 from rokoko_core.journal import SaveFault, create
+from rokoko_core.play.game_summary import Summary
 from rokoko_tui.saves import scan
 from rokoko_tui.saves.folder import TRASH, Findings, discard, list_folder, look_into, restore_latest
-from rokoko_tui.saves.index import INDEX, Index, Summary
+from rokoko_tui.saves.index import INDEX, Index
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.saves.scan import AT_ONCE, LARGE, SaveScanner
 from tests.tui.saves.test_folder import ADA_AND_BO, SAMPLES, begun, latest_unfinished, played_at
@@ -142,6 +143,12 @@ def test_damaged_saves_are_not_indexed(few: Path) -> None:
         assert set(faults) == {"pipe.rokoko", "folder.rokoko", "nowhere.rokoko"}
         assert set(faults.values()) == {SaveFault.UNREADABLE}
     assert len(Index(few)) == 2
+
+
+def test_a_link_to_nothing_has_its_own_date(tmp_path: Path) -> None:
+    (link := tmp_path / "nowhere.rokoko").symlink_to(tmp_path / "gone")
+    os.utime(link, (1e9, 1e9), follow_symlinks=False)
+    assert [info.moment.year for info in list_folder(tmp_path)] == [2001]
 
 
 def test_names_that_are_not_utf8_are_listed(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from textual.app import App, ComposeResult
 from rokoko_tui.text.wording import Wording
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.line_widget import scroll_bar_cell
-from rokoko_tui.widgets.list_view import LineList
+from rokoko_tui.widgets.list_view import LineList, is_repeated
 from tests import ROOT
 from tests.tui.shipped_themes import styles_named, theme_named
 
@@ -280,6 +280,18 @@ async def test_the_first_click_moves_the_cursor_and_the_second_selects() -> None
         await pilot.click(LineList, offset=(5, 0))
         await pilot.pause()
         assert app.taken == [2], "the first line is like any other"
+
+
+async def test_of_quick_clicks_each_second_one_is_a_repeat() -> None:
+    clicks: list[bool] = []
+
+    class Counted(LineList):
+        def on_click(self, event: events.Click) -> None:
+            clicks.append(is_repeated(event))
+
+    async with OneList(Counted()).run_test(size=(WIDTH, HEIGHT)) as player:
+        await player.click(LineList, times=5)
+    assert clicks == [False, True, False, True, False], "a series of taps must not wait for its end"
 
 
 async def test_new_items_forget_the_first_click_and_reworded_ones_keep_it() -> None:
