@@ -9,6 +9,7 @@ from textual.geometry import Region
 
 from rokoko_core.box import HALLS, Box
 from rokoko_core.majorities import fireworks_majority, hall_majority
+from rokoko_core.state import NOBODY
 from rokoko_core.terms import Rank
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
@@ -36,6 +37,8 @@ _LEGEND = (
     "musician",
     "need",
     "need-musician",
+    "places",
+    "new",
     "tie",
     "terrace",
     "jewel",
@@ -140,28 +143,35 @@ def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
     majorities = [*(hall_majority(state, box, hall, seat) for hall in HALLS), fireworks_majority(state, box, seat)]
     needs = [each.need for each in majorities if each.need is not None and in_signs]
     master = f"{words.rank_short(Rank.MASTER)} {words.rank(Rank.MASTER)}"
-    signs = {
+    first = {
+        "ranks": True,
         "need": any(need.more is not None for need in needs),
         "silk": bool(silk := symbols.unusual_letters(words)),
-        "terrace": True,
-        "ranks": True,
+        **({} if canvas.has_text(words.term("terrace")) else {"terrace": True}),
+    }
+    signs = {
+        **first,
         "tie": any(any(each.tie_breakers) for each in majorities[: len(HALLS)]),
         "need-musician": any(need.musician for need in needs),
         "musician": True,
+        "places": box.second_places,
+        "new": NOBODY in canvas.scene.touched.values(),
         "jewel": any(player.jewels for player in state.players),
         "safe": any(need.more is None and need.keeps for need in needs),
         "lost": any(need.more is None and not need.keeps for need in needs),
         "gifts": has_gifts,
         "tile": not has_gifts,
+        "terrace": True,
     }
     own = {"ranks": words.rank_legend(), "silk": silk}
     texts = {"ranks": master}
-    for is_short in (True, False):
-        for key in (key for key, is_shown in signs.items() if is_shown and (is_short or key in texts)):
+    short, long = [(key, -1) for key in signs], [(key, 0) for key in signs]
+    clearer = [("need", 1), ("musician", -1), ("need", 0)]
+    for key, form in [*short[: len(first)], *clearer, *short[len(first) :], *long]:
+        if signs[key] and (form == -1 or key in texts):
             forms = Wording(own[key]) if key in own else words.wording(f"panes.halls.legend.{key}")
-            text = forms.shortest if is_short else forms.longest
-            if measure(_join_legend(texts | {key: text})) <= canvas.width:
-                texts[key] = text
+            if measure(_join_legend(texts | {key: forms[form]})) <= canvas.width:
+                texts[key] = forms[form]
     legend = _join_legend(texts)
     return legend if measure(legend) <= canvas.width else ""
 

@@ -281,10 +281,12 @@ class Deciding(Mode):
 
     def asks_again(self, entry: MenuEntry) -> bool:
         """Return whether taking ``entry`` needs a second click."""
-        menu = self.session.game.menu
+        menu, table = self.session.game.menu, self.session.game.observation().table
         item = menu.item(entry.action) if entry.action is not None and entry.kind is EntryKind.ACTION else None
         if item is None or menu.only_end:
             return False
+        if is_pass(item.action) and is_bonus(table):  # a bonus that has to be paid is skipped at no cost
+            return entry.wastes
         return item.spends or entry.wastes or is_pass(item.action) or isinstance(item.action, DiscardTile | Sell)
 
     def _take_piece(self, piece: PieceRef) -> Effects:

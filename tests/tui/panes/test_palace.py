@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from itertools import cycle, pairwise
+from itertools import combinations, cycle, pairwise
 
 import msgspec
 import pytest
@@ -378,10 +378,10 @@ def test_the_letters_and_signs_of_the_halls_have_a_legend_below_them(size: tuple
             *rows, legend = plain(draw_palace(scene, *size))
             headings = [row for row in rows if symbols.MUSICIAN in row]
             letters = symbols.unusual_letters(words)
-            has_letters = bool(letters) and letters in legend
-            assert "×2" in legend or (has_letters and size[0] < 80)
-            assert words.rank_legend() in legend or (has_letters and size[0] <= 80)
-            assert symbols.MUSICIAN in legend or ("+1" in legend and size[0] < 80), legend
+            is_full = bool(letters) and letters in legend and size[0] <= 80
+            is_named = any(words.term("terrace") in row for row in rows)
+            assert words.rank_legend() in legend and (is_named or is_full or "×2" in legend)
+            assert is_full or symbols.MUSICIAN in legend or (re.search(r"1\+2|\+1 ", legend) and size[0] <= 80), legend
             assert not re.search(r"\d\+\d", " ".join(headings)) or re.search(r"1\+2|\+1 ", legend), legend
             tie = words.wording("panes.halls.legend.tie").shortest[:2]
             assert (
@@ -402,6 +402,22 @@ def test_a_letter_that_does_not_begin_its_color_is_explained_below_the_halls(
     scene = replace(scene_of(new(3, expansions=EVERYTHING)), words=get_words(edition, language))
     assert symbols.unusual_letters(scene.words) == letters
     assert letters in plain(draw_palace(scene, 64, 18))[-1]
+
+
+@pytest.mark.parametrize(
+    ("columns", "expansions", "signs"),
+    [
+        (62, (), "♪ musician · ★5/2 1st/2nd"),
+        (80, (), "♪ musician · ★5/2 1st/2nd · ° new · ▤ tile"),
+        (80, EVERYTHING, "♪ musician · 1+2: 2 more to lead · ° new"),
+    ],
+)
+def test_a_narrow_legend_has_the_signs_that_are_on_the_table(
+    columns: int, expansions: tuple[Expansion, ...], signs: str
+) -> None:
+    scene = scene_of(played(3, expansions, 150))
+    scene = replace(scene, pictures=False, touched={PieceRef("tile", "0"): NOBODY})
+    assert plain(draw_palace(scene, columns, 16))[-1].strip() == f"M Master J Journeyman A Apprentice · {signs}"
 
 
 def test_the_legend_of_the_halls_uses_all_columns() -> None:
@@ -1008,3 +1024,16 @@ def test_a_palace_that_fits_takes_all_rows(
     drawing = draw_palace(scene_of(played(players, expansions)), *size)
     assert len(drawing.lines) == size[1]
     assert all(cell_len(line.plain) == size[0] for line in drawing.lines)
+
+
+@pytest.mark.parametrize("width", [62, 80])
+def test_the_dresses_of_a_hall_have_the_star_together(width: int) -> None:
+    state = new(3)
+    for hall in HALLS:
+        spaces = [guest.id for guest in box_of(state).hall_guests[hall]]
+        for first, last in combinations(spaces, 2):
+            rented = dressed(dressed(state, 0, "green-1", first), 1, "red-1", last)
+            drawing = draw_palace(scene_of(rented), width, 16)
+            labels = (shown(drawing, PieceRef("guest", space)).split("\n")[-1] for space in (first, last))
+            stars = {"★" in text for text in labels}
+            assert len(stars) == 1, (first, last)

@@ -49,6 +49,14 @@ def is_right(table: SessionTable, entry: MenuEntry) -> bool:
 # ---- the lesson
 
 
+async def test_the_heading_of_a_text_has_the_keys_of_the_settings(tmp_path: Path) -> None:
+    game = LessonGame("", ("Ada", "Bo"))
+    table = SessionTable(game, tmp_path, keys={"table.undo": "r", "table.redo": "u"})
+    await table.open()
+    await table.press("1")
+    assert table.rows[0].text == "Enter continue · r undo"
+
+
 async def test_a_text_is_read_with_one_key_and_nothing_else_is_offered(tmp_path: Path) -> None:
     with lesson(tmp_path) as (table, game):
         await table.open()
@@ -95,6 +103,9 @@ async def test_only_what_the_lesson_asks_for_is_taken(tmp_path: Path) -> None:
         assert table.notices == []
         await table.do(CommandId.HINT)
         assert len(table.notices) == 1, "and says so where it is there already"
+        await table.do(MoveTo(wrong))
+        await table.open()
+        assert table.page.cursor == wanted and table.page.lit == game.lit_pieces, "so does a table drawn again"
 
 
 @pytest.mark.parametrize("stop", [stop for stop in list_stops() if stop.task.does is not None], ids=lambda s: s.task.id)
