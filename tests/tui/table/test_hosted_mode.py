@@ -13,7 +13,7 @@ from rokoko_core import Seat, Setup
 from rokoko_core.actions import ChooseHand
 from rokoko_core.remote import link
 from rokoko_core.remote.client import RemoteGame
-from rokoko_core.remote.host_options import Absence, HostOptions
+from rokoko_core.remote.host_options import Absence, Delay, HostOptions
 from rokoko_core.remote.messages import UndoAsked
 from rokoko_tui.table.commands import CommandId, MoveTo
 from rokoko_tui.table.effects import Final, Lasts
@@ -110,6 +110,17 @@ async def ask_to_undo(table: SessionTable) -> None:
     await table.press_keys("u")
     await until(table, asks(table))
     await table.answer("cross")
+
+
+async def test_a_spectator_is_offered_nothing_to_choose(tmp_path: Path) -> None:
+    options = HostOptions(spectators=Delay.NONE)
+    async with host_game(tmp_path, TWO, options) as hosted:
+        table = SessionTable(await hosted.join(None), tmp_path)
+        await table.open()
+        assert {"take", "reasons", "hint"} <= table.page.idle
+        assert table.session.game_mode.absent_commands == {"finish", "hurry", "concede"}
+        await table.do(CommandId.REASONS)
+        assert table.notices[-1].startswith("Ada"), "who chooses"
 
 
 @pytest.mark.parametrize(
