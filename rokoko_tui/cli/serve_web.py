@@ -58,6 +58,9 @@ class AppProgram:
         self._app.window.repeat()
         self._app.refresh()
 
+    def return_to_seat(self) -> None:
+        self._app.games.return_to_seat()
+
     @property
     def is_awaited(self) -> bool:
         return self._app.games.is_hosted_elsewhere

@@ -141,9 +141,11 @@ class TablePage:
     """Commands that have nothing to do now, so that the footer leaves them out."""
     can_undo: bool = False
     is_somebody_missing: bool = False
+    """Whether a person with another screen is not connected."""
     is_waiting: bool = False
     """Whether only somebody at another screen can choose."""
-    """Whether a person with another screen is not connected."""
+    is_connected: bool = True
+    """Whether the game is known as it is now, and so whose turn it is."""
 
     @property
     def has_reasons(self) -> bool:

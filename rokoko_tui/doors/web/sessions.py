@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from aiohttp import WSMsgType
 from aiohttp.web import WebSocketResponse
@@ -68,6 +68,9 @@ class Program(Protocol):
     def redraw(self) -> None:
         """Prepare the terminal, which was reset, and draw the whole screen."""
 
+    def return_to_seat(self) -> None:
+        """Take the seat of a game over from another screen of the person, who has opened the page here again."""
+
     @property
     def is_awaited(self) -> bool:
         """Whether others at a table take the person for present while the program runs."""
@@ -75,6 +78,17 @@ class Program(Protocol):
     @property
     def place(self) -> str:
         """What a later program shows first, unless the person ends this one; empty for the start."""
+
+
+class Hello(NamedTuple):
+    """The first message of a client."""
+
+    session: str
+    """The session that its tab showed last; empty for none."""
+    size: tuple[int, int]
+    """Columns and lines."""
+    is_resumed: bool
+    """Whether a lost connection was opened again, without a person who opened the page."""
 
 
 StartProgram = Callable[[Connection], Program]
@@ -151,7 +165,7 @@ class Session:
 
     # ---- the tab
 
-    async def show(self, socket: WebSocketResponse, size: tuple[int, int], is_new: bool) -> None:
+    async def show(self, socket: WebSocketResponse, hello: Hello, is_new: bool) -> None:
         """Connect the client ``socket`` until it leaves or the session ends; another client is disconnected."""
         other, self._socket = self._socket, socket
         self._stay()
@@ -163,8 +177,10 @@ class Session:
         try:
             with suppress(ConnectionError):
                 await socket.send_json({"session": self.id})
-                self._connection.resize(*size)
+                self._connection.resize(*hello.size)
                 if not is_new:
+                    if not hello.is_resumed:
+                        self._program.return_to_seat()
                     self._redraw()
                     has_output.set()
                 await self._receive(socket)
@@ -269,12 +285,12 @@ def read_size(request: dict[str, Any]) -> tuple[int, int] | None:
     return None
 
 
-async def read_hello(socket: WebSocketResponse, patience: float) -> tuple[str, tuple[int, int]] | None:
-    """Return the session and the size that a client requests first. Otherwise close the socket and return None."""
+async def read_hello(socket: WebSocketResponse, patience: float) -> Hello | None:
+    """Return what a client requests first. Otherwise close the socket and return None."""
     with suppress(asyncio.TimeoutError, TypeError):
         request = parse_request(await socket.receive_str(timeout=patience))
         if request is not None and (size := read_size(request)):
-            return str(request.get("session", "")), size
+            return Hello(str(request.get("session", "")), size, request.get("resumed") is True)
     await _close(socket, End.INVALID)
     return None
 

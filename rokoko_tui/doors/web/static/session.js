@@ -26,14 +26,16 @@ export class Session {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  connect() {
+  /** Show the session here; `resumed` where nobody asked for it, as after a lost connection. */
+  connect(resumed = false) {
     clearTimeout(this.#timer);
     const socket = new WebSocket(new URL("terminal", location.href).href.replace(/^http/, "ws"));
     socket.binaryType = "arraybuffer";
     this.#socket = socket;
     socket.onopen = () => {
       const { cols, rows } = this.terminal;
-      socket.send(JSON.stringify({ session: sessionStorage.getItem(STORED) ?? "", size: [cols, rows] }));
+      const session = sessionStorage.getItem(STORED) ?? "";
+      socket.send(JSON.stringify({ session, size: [cols, rows], resumed }));
     };
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket) return;
@@ -69,13 +71,13 @@ export class Session {
       return;
     }
     const pause = Math.min(LONGEST_PAUSE, 250 * 2 ** this.#attempts++);
-    this.#timer = setTimeout(() => this.connect(), pause);
+    this.#timer = setTimeout(() => this.connect(true), pause);
   }
 
   /** Try again at once after a pause, or check a connection that may have been lost meanwhile. */
   #hurry() {
     if (this.#open) this.#ping();
-    else if (this.#timer && !this.#socket) this.connect();
+    else if (this.#timer && !this.#socket) this.connect(true);
   }
 
   #ping() {
