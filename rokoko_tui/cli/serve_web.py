@@ -56,6 +56,7 @@ class AppProgram:
     def redraw(self) -> None:
         self._connection.write(RESET + ENTER)
         self._app.window.repeat()
+        self._app.soft_keyboard.repeat()
         self._app.refresh()
 
     def return_to_seat(self) -> None:
@@ -187,13 +188,13 @@ def _account(people: People, name: str) -> Account:
     return people.account(f"web-{name}", f"web:{name}")
 
 
-def page_renderer(settings: Settings) -> Callable[[str], tuple[str, str]]:
+def page_renderer(settings: Settings, is_hosted: bool = False) -> Callable[[str], tuple[str, str]]:
     """Return a function of the browser's languages (``Accept-Language``) that renders the page."""
 
     def render(languages: str) -> tuple[str, str]:
         language = choose_language(settings.language, {"LANG": locale_of(languages)})
         undo, help = (_character(name, settings) for name in ("table.undo", "app.help"))
-        return render_page(get_vocabulary("classic", language), undo, help)
+        return render_page(get_vocabulary("classic", language), undo, help, is_hosted)
 
     return render
 

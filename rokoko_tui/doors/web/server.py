@@ -311,7 +311,7 @@ class WebServer:
         if session is None:
             locale = locale_of(request.headers.get("Accept-Language", ""))
             place = browser.place if self.sessions.is_first_of(browser) else ""
-            session = self.sessions.open(browser, partial(self._start, browser.person, place), hello.size, locale)
+            session = self.sessions.open(browser, partial(self._start, browser.person, place), hello, locale)
             if session is not None:
                 session.on_place = partial(self.admission.keep_place, browser)
         if session is None:

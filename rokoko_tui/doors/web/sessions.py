@@ -13,7 +13,7 @@ from aiohttp import WSMsgType
 from aiohttp.web import WebSocketResponse
 
 from rokoko_tui.doors.connection import Connection
-from rokoko_tui.doors.notifications import BROWSER
+from rokoko_tui.doors.notifications import BROWSER, TOUCH
 from rokoko_tui.doors.web.admission import Browser
 
 ENVIRONMENT = {"TERM": "xterm-256color", "TERM_PROGRAM": BROWSER, "COLORTERM": "truecolor"}
@@ -89,6 +89,8 @@ class Hello(NamedTuple):
     """Columns and lines."""
     is_resumed: bool
     """Whether a lost connection was opened again, without a person who opened the page."""
+    has_touch: bool
+    """Whether fingers are the pointer."""
 
 
 StartProgram = Callable[[Connection], Program]
@@ -98,7 +100,7 @@ StartProgram = Callable[[Connection], Program]
 class Session:
     """One running program and the tab that shows it, if there is one."""
 
-    def __init__(self, owner: Browser, start: StartProgram, size: tuple[int, int], locale: str, limits: Limits) -> None:
+    def __init__(self, owner: Browser, start: StartProgram, hello: Hello, locale: str, limits: Limits) -> None:
         self.id = secrets.token_urlsafe(16)
         self.owner = owner
         self.reason = End.OVER
@@ -109,7 +111,8 @@ class Session:
         self._socket: WebSocketResponse | None = None
         self._output = bytearray()
         self._has_output = asyncio.Event()
-        self._connection = Connection(self._write, {**ENVIRONMENT, "LANG": locale}, size)
+        environment = {**ENVIRONMENT, "LANG": locale} | ({TOUCH: "1"} if hello.has_touch else {})
+        self._connection = Connection(self._write, environment, hello.size)
         self._program = start(self._connection)
         self._idle = asyncio.get_running_loop().call_later(limits.idle, self.end, End.IDLE)
         self._left: asyncio.TimerHandle | None = None
@@ -250,12 +253,12 @@ class Sessions:
         """Return whether ``owner`` has no session."""
         return not any(session.owner is owner for session in self._open.values())
 
-    def open(self, owner: Browser, start: StartProgram, size: tuple[int, int], locale: str) -> Session | None:
+    def open(self, owner: Browser, start: StartProgram, hello: Hello, locale: str) -> Session | None:
         """Start a program for ``owner``, which has the language of ``locale``; None if there are too many."""
         own = sum(session.owner.person == owner.person for session in self._open.values())
         if len(self._open) >= self.limits.sessions or own >= self.limits.per_person:
             return None
-        session = Session(owner, start, size, locale, self.limits)
+        session = Session(owner, start, hello, locale, self.limits)
         self._open[session.id] = session
         session.task.add_done_callback(lambda _: self._open.pop(session.id, None))
         return session
@@ -290,7 +293,8 @@ async def read_hello(socket: WebSocketResponse, patience: float) -> Hello | None
     with suppress(asyncio.TimeoutError, TypeError):
         request = parse_request(await socket.receive_str(timeout=patience))
         if request is not None and (size := read_size(request)):
-            return Hello(str(request.get("session", "")), size, request.get("resumed") is True)
+            is_resumed, has_touch = (request.get(name) is True for name in ("resumed", "touch"))
+            return Hello(str(request.get("session", "")), size, is_resumed, has_touch)
     await _close(socket, End.INVALID)
     return None
 
