@@ -15,7 +15,7 @@ from rokoko_tui.art import cards, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.silk import LABEL, draw_aside, draw_bolts, draw_letters
-from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.panes import DRAWN, PaneSpec
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.text.wording import fit, fold, measure

@@ -200,6 +200,7 @@ PHRASES = {
     "notion": ("terms.yarn", "terms.lace"),
     "rank": ("pieces.rank.*",),
     "space": ("pieces.name.decoration", "pieces.name.musician"),
+    "target": ("pieces.du-barry.left-*", "pieces.du-barry.right-*"),
     "tile": (
         "pieces.name.kept",
         "pieces.name.tile",

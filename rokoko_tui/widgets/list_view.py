@@ -86,6 +86,8 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
     """Whether one click selects an item; else only a click on the item under the cursor does."""
     FITS_FINGER: ClassVar[bool] = False
     """Whether items have two lines in a terminal like a phone held upright."""
+    KEEPS_FIGURES: ClassVar[bool] = False
+    """Whether a text is folded rather than shorten the figure at its end."""
     cursor: reactive[int] = reactive(-1, init=False, repaint=False)
     top: reactive[int] = reactive(0, repaint=False)
     """First visible line."""
@@ -131,7 +133,8 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
 
     @property
     def folding(self) -> Folding:
-        return folding_at(self.app.size) if self.FITS_FINGER and self.is_attached else DEFAULT_FOLDING
+        folding = folding_at(self.app.size) if self.FITS_FINGER and self.is_attached else DEFAULT_FOLDING
+        return folding._replace(keeps_figures=True) if self.KEEPS_FIGURES else folding
 
     def say(self, items: Iterable[Item]) -> None:
         """Reword the items; the cursor and the scroll position stay."""

@@ -34,7 +34,7 @@ from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.game_arguments import parse_setup
 from rokoko_tui.errors import INTERRUPTED, CommandError
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.puzzles.collection import load_puzzles
 from rokoko_tui.saves.crash_report import write_report
 from rokoko_tui.saves.lock import lock_save
@@ -260,7 +260,7 @@ def test_quotation_marks_are_those_of_the_language(run: Run) -> None:
 
 def test_unknown_positions_and_names_are_wrong_use(run: Run, save: Path) -> None:
     refused(run("show", save, "--at", 7), 2, "0 to 6")
-    refused(run("replay", save, "--at", 7), 2, "0 to 6")
+    refused(run("replay", save, "--at", 6), 2, "0 to 5")
     refused(run("show", save, "--seat", "Cy"), 2, "Cy", "Ada, Bo")
     refused(run("log", save, "--seat", "Cy"), 2, "Cy")
 
@@ -467,11 +467,11 @@ def test_load_and_replay_pass_the_file_and_the_position(
     before = save.read_bytes()
     run("load", save)
     run("replay", save)
-    run("replay", save, "--at", 6)
+    run("replay", save, "--at", 5)
     assert [start._replace(reading=None) for _, start in started] == [
         Start("load", path=save),
         Start("replay", path=save),
-        Start("replay", path=save, at=6),
+        Start("replay", path=save, at=5),
     ]
     assert all(start.reading is not None and start.reading.game.setup == read(save).game.setup for _, start in started)
     assert save.read_bytes() == before

@@ -17,7 +17,7 @@ from rokoko_core.remote.claims import open_claims
 from rokoko_tui.cli import full_screen, host
 from rokoko_tui.cli.parser import parser
 from rokoko_tui.errors import CommandError, UsageError
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.hosting import host_thread
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.settings.settings import Settings

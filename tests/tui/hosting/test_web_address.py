@@ -2,8 +2,7 @@
 
 import pytest
 
-from rokoko_core.remote.host_options import WebHosting
-from rokoko_tui.hosting.web_address import read_web_address
+from rokoko_core.remote.host_options import WebHosting, read_web_address
 
 READ = {
     "": WebHosting(8160),

@@ -10,7 +10,7 @@ import segno
 from rokoko_core.remote.claims import load_claims
 from rokoko_core.remote.host_options import Absence, Hosting, HostOptions, WebHosting
 from rokoko_tui.errors import CommandError
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket
 from rokoko_tui.hosting.own_hosts import Invitation

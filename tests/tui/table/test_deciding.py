@@ -1,5 +1,6 @@
 """Keys and commands at the table: what is taken, what is asked, and what a notice says where nothing is done."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from rokoko_core.play.menu import has_only_end
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.table import key_guard
 from rokoko_tui.table.choice_list import EntryKind
-from rokoko_tui.table.commands import Answered, CommandId
+from rokoko_tui.table.commands import Answered, CommandId, MoveTo
 from rokoko_tui.table.effects import Request
 from tests.tui.at_table import TWO, InProcessWorker
 from tests.tui.table.session_table import play_until, saved_table, session_table
@@ -285,6 +286,22 @@ async def test_what_is_selected_stays_when_the_table_is_drawn_again(tmp_path: Pa
         await table.press("2")
         await table.open()
         assert [entry.key for entry in table.rows if entry.chosen] == ["2"]
+
+
+@pytest.mark.parametrize("until", [is_main_action, is_bonus])
+async def test_the_cursor_stays_on_its_row_when_the_table_is_drawn_again(
+    tmp_path: Path, until: Callable[[Game], bool]
+) -> None:
+    """Enter, pressed while somebody joins a hosted game, would take another choice."""
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, until)) as table:
+        await table.open()
+        last = max(row for row, entry in enumerate(table.rows) if entry.is_selectable)
+        await table.do(MoveTo(last))
+        await table.open()
+        assert table.page.cursor == last != table.session.mode.find_start(table.rows)
+        here, action = table.game.position, table.entry.action
+        await table.do(CommandId.TAKE)
+        assert table.line[here] == action
 
 
 # ---- a game that others continue

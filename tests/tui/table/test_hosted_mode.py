@@ -18,6 +18,7 @@ from rokoko_core.remote.messages import UndoAsked
 from rokoko_core.state import NOBODY
 from rokoko_tui.panes.table_view import make_scene
 from rokoko_tui.table.commands import CommandId, MoveTo
+from rokoko_tui.table.effects import Final, Lasts
 from rokoko_tui.table.modes.hosted import HostedMode
 from tests.core.remote.hosted import HostedTable
 from tests.core.remote.hosted import hosted as host_game
@@ -347,3 +348,44 @@ async def test_nobody_is_called_connected_and_no_change_offered_while_the_host_d
         assert ask.lines[0].startswith("The host has stopped")
         assert not any("connected" in line for line in ask.lines)
         assert [choice.value for choice in ask.choices] == ["stay"]
+
+
+async def test_what_others_say_is_a_notice_unless_it_is_muted(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, hosted):
+        bo, game = await hosted.join(1), game_of(table)
+        await until(table, lambda: len(table.session.page().idle) > 0)
+        table.notices.clear()
+        table.durations.clear()
+        await game.say("own words")
+        await bo.say("hello")
+        await until(table, lambda: bool(table.notices))
+        assert (table.notices, table.durations) == (["Bo: hello"], [Lasts.LONG]), "not what the viewer said"
+        game.is_muted = True
+        await bo.say("again")
+        await until(table, lambda: len(game.chat) == 3)
+        assert len(table.notices) == 1
+
+
+@pytest.mark.parametrize("is_taken", [True, False])
+async def test_after_a_lost_connection_a_notice_says_what_became_of_the_last_choice(
+    tmp_path: Path, is_taken: bool
+) -> None:
+    """Also where the answer arrived before the table was open."""
+    async with host_game(tmp_path, TWO) as hosted:
+        game = await hosted.join(0)
+        game.on_confirmed(is_taken)
+        table = SessionTable(game, tmp_path)
+        await table.open()
+        text = table.words.say(f"table.remote.{'taken-after-all' if is_taken else 'not-taken'}")
+        severity = "information" if is_taken else "warning"
+        assert (table.notices, table.durations, table.severities) == ([text], [Lasts.LONG], [severity])
+        game.on_confirmed(is_taken)
+        assert table.notices == 2 * [text] and game.confirmations == []
+        await table.do(CommandId.PROCEED)
+        assert len(table.notices) == 2, "once"
+
+
+async def test_points_that_no_rule_scored_are_not_counted_in_sight(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, _):
+        mode = table.session.game_mode
+        assert mode.finish(count=True) == [Final(count=False)], "a decision is open, as after a concession"

@@ -15,11 +15,12 @@ from rokoko_core.events import seen_by
 from rokoko_core.files import system_code
 from rokoko_core.terms import Notion, Rank
 from rokoko_tui.cli.plain_reports import COMMANDS, parse_command
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.screens.palette import PaletteEntry, rank_entries
 from rokoko_tui.text import get_words, piece_names
-from rokoko_tui.text.advice import list_gains
+from rokoko_tui.text.advice import describe_gains, list_gains
 from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.event_writers import LogWriter
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import choose_language, find_language
 from rokoko_tui.text.message_rendering import inside
@@ -284,7 +285,20 @@ def test_missing_goods_are_in_the_genitive() -> None:
 
 def test_a_hint_lists_gains_in_the_nominative() -> None:
     state = table.bonus(table.new(2), 0, "1-notion")
-    assert [read(gain) for gain in list_gains(WORDS, (TakeNotion(Notion.YARN),), state)] == ["1 нитка"]
+    plan = (TakeNotion(Notion.YARN),)
+    assert [read(gain) for gain in list_gains(WORDS, plan, state)] == ["нитки +1"]
+    assert describe_gains(WORDS, plan, state) == ["Підсумок ходу: нитки +1."]
+
+
+def test_madame_du_barry_hires_a_person_and_takes_tiles() -> None:
+    box = box_of(table.new(1))
+    cards = {face: piece_names.barry_card(WORDS, face) for face in box.barry.values()}
+    hired = {text for face, text in cards.items() if face.action == "hire"}
+    assert hired and all(
+        re.fullmatch(r"найняти працівника \((крайн|друг|треть)(ього|ого) (справа|зліва)\)", text) for text in hired
+    )
+    log = LogWriter(WORDS, table.new(1).setup, box, [])
+    assert log.tiles(["yg:yarn/lace", "bb:lace"]) == "жетон (СР; нитки/мереживо) та жетон (АА; мереживо)"
 
 
 # ---- plain mode
