@@ -143,10 +143,11 @@ def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
     majorities = [*(hall_majority(state, box, hall, seat) for hall in HALLS), fireworks_majority(state, box, seat)]
     needs = [each.need for each in majorities if each.need is not None and in_signs]
     master = f"{words.rank_short(Rank.MASTER)} {words.rank(Rank.MASTER)}"
+    silk = symbols.unusual_letters(words)
     first = {
         "ranks": True,
         "need": any(need.more is not None for need in needs),
-        "silk": bool(silk := symbols.unusual_letters(words)),
+        "silk": bool(silk),
         **({} if canvas.has_text(words.term("terrace")) else {"terrace": True}),
     }
     signs = {
@@ -161,7 +162,6 @@ def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
         "lost": any(need.more is None and not need.keeps for need in needs),
         "gifts": has_gifts,
         "tile": not has_gifts,
-        "terrace": True,
     }
     own = {"ranks": words.rank_legend(), "silk": silk}
     texts = {"ranks": master}

@@ -29,6 +29,7 @@ from textual.widgets import Input, Static
 from textual.widgets._footer import FooterKey
 
 from rokoko_tui.art.help_pages import HelpContext
+from rokoko_tui.doors.base_app import Keyboard
 from rokoko_tui.keys import help_lines
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -179,6 +180,11 @@ class BaseScreen(Screen[Result]):
     def writing(self) -> bool:
         """Whether letters are text input or answers, not commands."""
         return isinstance(self.focused, Input)
+
+    @property
+    def keyboard(self) -> Keyboard:
+        """Whether a phone opens its keyboard: for the field that has the focus."""
+        return Keyboard.OPEN if isinstance(self.focused, Input) else Keyboard.NONE
 
     def intercepts(self, event: events.InputEvent) -> bool:
         """Handle ``event`` before all bindings and widgets; return True if it must go no further.

@@ -165,7 +165,8 @@ class NewGameScreen(BaseScreen[None]):
             with Horizontal(id="begin"):
                 yield Static("", classes="label", markup=False)
                 yield Button(Content(say("new.start")), "primary", action="screen.begin", id="start", compact=True)
-                yield Static(say("new.start-line"), id="start-line", classes="line", markup=False)
+                line = self.app.settings.say_keys("new.start-line")
+                yield Static(line, id="start-line", classes="line", markup=False)
         yield KeyFooter()
 
     def _seat_rows(self) -> Iterator[Widget]:
