@@ -365,7 +365,7 @@ def _specialist(canvas: Canvas, seat: int, player: Player, brief: bool) -> None:
     whole = f"{mark} {words.condition(condition)}"
     lines, notes = fold(whole, width, 3), fold(note, width, 2)
     if brief:
-        line = fit((whole, f"{mark} {note}", ""), width)
+        line = fit((f"{whole} ({note})" if missing else whole, whole, f"{mark} {note}", ""), width)
         lines, notes = [line] if line else lines, []
     canvas.add_spot(PieceRef("specialist"), Region(LABEL, y, width, len(lines) + len(notes)))
     for n, line in enumerate([*lines, *notes]):

@@ -276,9 +276,17 @@ class BaseScreen(Screen[Result]):
         """Return the help for this screen: a text, if it has a place of its own, and its commands."""
         place, say = self.PLACES[0], self.vocabulary.say
         text = say(f"help.here.{place}") if place != "app" else ""
-        lines = help_lines(self.PLACES, self.app.settings.keys)
-        commands = tuple((format_keys(self.vocabulary, keys), say(f"keys.{id}")) for keys, id in lines)
-        return HelpContext(tuple(text.splitlines()), commands)
+        lines = help_lines(self.PLACES, self.app.settings.keys, self.absent_commands)
+        keys = {
+            say(f"keys.place.{at}"): [(format_keys(self.vocabulary, keys), say(f"keys.{id}")) for keys, id in commands]
+            for at, commands in lines.items()
+        }
+        return HelpContext(tuple(text.splitlines()), keys)
+
+    @property
+    def absent_commands(self) -> frozenset[str]:
+        """Ids of commands of ``PLACES`` that never work here, so that the help leaves them out."""
+        return frozenset()
 
     def action_back(self) -> None:
         self.leave()

@@ -260,6 +260,10 @@ class PlayScreen(TableScreen):
         name = parameters[0] if action == "command" else action
         return name not in self.session.game_mode.idle_commands and super().check_action(action, parameters)
 
+    @property
+    def absent_commands(self) -> frozenset[str]:
+        return frozenset(f"table.{name}" for name in self.session.game_mode.absent_commands)
+
     # ---- commands
 
     def action_copy(self) -> None:

@@ -306,7 +306,7 @@ class TableSession(WatchSession):
         self._round_shown = min(self._round_shown, self._round)  # the page of a round that was undone is shown again
         if (self.is_plain or not self.game_mode.plays_back) and self.playback.frame is not None:
             self.playback.queue.end()
-        self.fill(kept=self.moment.entry)
+        self.fill(kept=None if self.game_mode.is_guided else self.moment.entry)  # a lesson leads back to its task
         return effects
 
     def continue_game(self) -> Effects:

@@ -30,7 +30,12 @@ _SIGNS = {"yarn": "≈", "lace": "✻"}
 
 def action(words: Vocabulary, chosen: Action, state: State) -> str:
     """Describe the action with its price and its gains in one line."""
-    return capital(words_of(chosen).label(words, chosen, state))
+    return capital(action_within(words, chosen, state))
+
+
+def action_within(words: Vocabulary, chosen: Action, state: State) -> str:
+    """Return the same for the middle of a line."""
+    return words_of(chosen).label(words, chosen, state)
 
 
 def row(words: Vocabulary, chosen: Action, state: State) -> Wording:

@@ -125,7 +125,8 @@ def describe_steps(words: Vocabulary, plan: Plan, state: State) -> list[str]:
         text = action_words.action(words, action, here)
         if is_main_action(here) or is_bonus(here):
             heading = action_words.group(words, action, here)
-            text = text if heading.casefold() in text.casefold() else words.listed([heading, text], "facts")
+            if heading.casefold() not in text.casefold():
+                text = words.listed([heading, action_words.action_within(words, action, here)], "facts")
         steps.append(text)
     return steps
 

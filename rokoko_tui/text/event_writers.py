@@ -187,7 +187,8 @@ class PartWriter(NamedTuple):
         return self.words.wording(f"turn_summary.part.{key}", **values)
 
     def tiles(self, tiles: Iterable[str]) -> Wording:
-        return self.part("tile", tiles=[piece_names.kept_silk(self.words, tile, self.box) for tile in tiles])
+        names = [piece_names.kept_silk(self.words, tile, self.box) for tile in tiles]
+        return self.part("tile", tiles=names, n=len(names))
 
     def lost(self, lost: PlaceLost) -> Wording:
         end = "lost" if lost.place == 1 else "second-lost"

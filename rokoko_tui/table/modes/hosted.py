@@ -67,6 +67,10 @@ class HostedMode(Deciding):
     # ---- what is shown
 
     @property
+    def absent_commands(self) -> frozenset[str]:
+        return super().absent_commands - {"seats", "chat"}
+
+    @property
     def idle_commands(self) -> frozenset[str]:
         watching = {"take", "reasons", "hint"} if self._game.viewer is None else set()
         return (super().idle_commands - {"seats", "chat"}) | watching

@@ -100,7 +100,7 @@ AGAINST_BOT = Setup((Seat("Ada"), Seat("Bo", "bot", "novice")), 5)
 KNOWN = Game(replace(TWO, seed=5))
 SOURCES: dict[str, Callable[[], Setup]] = {
     "new": lambda: parse_setup(options_of("new", "--players", "Ada,Bo"), Settings()),
-    "new against bots": lambda: parse_setup(options_of("new", "--players", "Ada", "--bots", "Bo"), Settings()),
+    "new against bots": lambda: parse_setup(options_of("new", "--players", "Ada", "--bots", "Bo:easy"), Settings()),
     "new --solo": lambda: parse_setup(options_of("new", "--solo"), Settings()),
     "host": hosted,
     "host --headless": lambda: hosted("--headless"),

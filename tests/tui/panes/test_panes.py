@@ -501,7 +501,7 @@ def test_what_a_specialist_lacks_is_in_the_genitive_in_ukrainian() -> None:
     for specialist, lacking in (("s-jewels", "3 коштовностей"), ("s-coats", "3 костюмів"), ("s-halls", "5 зал")):
         state = with_player(new(2, expansions=EVERYTHING), 0, specialist=specialist)
         text = "\n".join(plain(draw_hand(Scene(observe(state, 0), words), 60, 20))).replace(NO_BREAK_SPACE, " ")
-        assert f"не вистачає {lacking}" in text
+        assert f"бракує {lacking}" in text
 
 
 @pytest.mark.parametrize("language", shipped_languages())

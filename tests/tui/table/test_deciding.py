@@ -76,13 +76,6 @@ async def test_a_key_without_a_meaning_says_so(tmp_path: Path) -> None:
         assert table.notices == ["% does nothing here.", f"{letter}% does nothing here."]
 
 
-async def test_escape_is_no_key_of_a_choice(tmp_path: Path) -> None:
-    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
-        await table.open()
-        await table.press("escape")
-        assert table.notices == []
-
-
 # ---- the hand
 
 
@@ -175,30 +168,6 @@ async def test_nothing_is_taken_under_another_screen(tmp_path: Path) -> None:
 # ---- the end of a turn
 
 
-@pytest.mark.parametrize(("answer", "moved"), [("end", 1), ("play", 0), ("", 0), ("undo", -3)])
-async def test_the_end_of_a_turn_sums_it_up_and_asks(tmp_path: Path, answer: str, moved: int) -> None:
-    game = play_until(WITH_BOT, is_end)
-    with session_table(tmp_path, WITH_BOT, game, turn_summary=True) as table:
-        await table.open()
-        await table.do(CommandId.END_TURN)
-        (asked,) = table.asked
-        assert asked.lines[0].startswith("Ada plays ") and len(asked.lines) == 3, "a line for each step"
-        assert [(a.value, a.label, a.letter) for a in table.answers_to(asked)] == [
-            ("end", "End turn", "e"),
-            ("play", "Keep playing", "k"),
-            ("undo", "Undo turn", "U"),
-        ]
-        await table.answer(answer)
-        assert table.game.position == game.cursor + moved
-
-
-async def test_a_turn_that_is_open_does_not_end(tmp_path: Path) -> None:
-    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
-        await table.open()
-        await table.do(CommandId.END_TURN)
-        assert table.notices == ["You cannot end the turn yet: choose something first."]
-
-
 async def test_a_bonus_that_is_left_is_skipped_by_the_second_press(tmp_path: Path) -> None:
     game = play_until(WITH_BOT, is_bonus)
     with session_table(tmp_path, WITH_BOT, game) as table:
@@ -224,6 +193,22 @@ async def test_a_thinking_bot_is_hurried_and_without_one_a_notice_says_so(tmp_pa
         table.session.driver.begin_thought()
         await table.do(CommandId.HURRY)
         assert table.notices == [] and worker.hurried.is_set()
+
+
+@pytest.mark.parametrize(
+    ("setup", "absent"),
+    [
+        (WITH_BOT, {"seats", "chat", "finish"}),
+        (TWO, {"seats", "chat", "finish", "hurry", "concede"}),
+        (SOLO, {"seats", "chat", "hurry"}),
+    ],
+)
+async def test_the_help_leaves_out_the_commands_that_a_game_never_has(
+    tmp_path: Path, setup: Setup, absent: set[str]
+) -> None:
+    with session_table(tmp_path, setup) as table:
+        await table.open()
+        assert table.session.game_mode.absent_commands == absent
 
 
 async def test_madame_du_barrys_turn_is_finished_by_one_key(tmp_path: Path) -> None:
@@ -252,14 +237,6 @@ async def test_the_key_for_reasons_goes_to_them_and_back(tmp_path: Path) -> None
         assert table.explanation[0] == "Not now"
         await table.do(CommandId.REASONS)
         assert table.page.cursor == first and table.notices == []
-
-
-async def test_where_everything_is_possible_there_is_nothing_to_explain(tmp_path: Path) -> None:
-    with session_table(tmp_path, SOLO) as table:
-        await table.open()
-        await table.do(CommandId.REASONS)
-        assert table.notices == ["Nothing to explain: every option is available."] and not table.page.has_reasons
-        assert table.page.cursor == 1
 
 
 # ---- too early

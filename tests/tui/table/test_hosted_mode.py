@@ -138,6 +138,7 @@ async def test_a_spectator_is_offered_nothing_to_choose(tmp_path: Path) -> None:
         table = SessionTable(await hosted.join(None), tmp_path)
         await table.open()
         assert {"take", "reasons", "hint"} <= table.page.idle
+        assert table.session.game_mode.absent_commands == {"finish", "hurry", "concede"}
         await table.do(CommandId.REASONS)
         assert table.notices[-1].startswith("Ada"), "who chooses"
 

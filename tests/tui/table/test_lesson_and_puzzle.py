@@ -49,6 +49,14 @@ def is_right(table: SessionTable, entry: MenuEntry) -> bool:
 # ---- the lesson
 
 
+async def test_the_heading_of_a_text_has_the_keys_of_the_settings(tmp_path: Path) -> None:
+    game = LessonGame("", ("Ada", "Bo"))
+    table = SessionTable(game, tmp_path, keys={"table.undo": "r", "table.redo": "u"})
+    await table.open()
+    await table.press("1")
+    assert table.rows[0].text == "Enter continue · r undo"
+
+
 async def test_a_text_is_read_with_one_key_and_nothing_else_is_offered(tmp_path: Path) -> None:
     with lesson(tmp_path) as (table, game):
         await table.open()
@@ -95,6 +103,9 @@ async def test_only_what_the_lesson_asks_for_is_taken(tmp_path: Path) -> None:
         assert table.notices == []
         await table.do(CommandId.HINT)
         assert len(table.notices) == 1, "and says so where it is there already"
+        await table.do(MoveTo(wrong))
+        await table.open()
+        assert table.page.cursor == wanted and table.page.lit == game.lit_pieces, "so does a table drawn again"
 
 
 @pytest.mark.parametrize("stop", [stop for stop in list_stops() if stop.task.does is not None], ids=lambda s: s.task.id)
@@ -144,11 +155,15 @@ async def test_the_end_of_the_lesson_offers_the_count_a_game_and_leaving(tmp_pat
             assert table.steps[-1] == step
 
 
-async def test_escape_leaves_the_lesson_without_a_question(tmp_path: Path) -> None:
-    with lesson(tmp_path) as (table, _):
+@pytest.mark.parametrize(("step", "notices"), [(STEPS[0].id, 0), (STEPS[2].id, 1), (STEPS[-1].tasks[-1].id, 0)])
+async def test_escape_leaves_the_lesson_and_says_that_it_resumes(tmp_path: Path, step: str, notices: int) -> None:
+    """No question is asked. The first step begins again, and after the last the lesson does."""
+    with lesson(tmp_path, step) as (table, _):
         await table.open()
+        table.steps.clear()
         await table.do(CommandId.BACK)
-        assert table.steps == ["show-start"] and table.asked == []
+        assert (table.steps[-1], table.asked) == ("show-start", [])
+        assert table.notices == notices * ["The lesson resumes here next time."]
 
 
 async def test_what_ends_the_turn_too_early_is_explained(tmp_path: Path) -> None:

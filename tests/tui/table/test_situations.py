@@ -7,7 +7,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -68,19 +68,28 @@ def count_turns(game: Game) -> int:
     return sum(isinstance(action, EndTurn) for action in game.line)
 
 
+@cache
+def begin() -> Game:
+    return Game(TWO)
+
+
+@cache
 def reach_second_turn(decision: type) -> Game:
     """Return a game after a turn of Bo at the first ``decision`` of this kind."""
     return play_until(WITH_BOT, lambda game: count_turns(game) == 2 and isinstance(game.state.pending[-1], decision))
 
 
+@cache
 def reach_end() -> Game:
     return play_until(WITH_BOT, lambda game: count_turns(game) == 2 and has_only_end(game.state))
 
 
+@cache
 def reach_bot() -> Game:
     return play_until(WITH_BOT, lambda game: game.state.turn is not None and game.state.pending[-1].seat == 1)
 
 
+@cache
 def reach_payment() -> Game:
     def pays(game: Game) -> bool:
         return isinstance(game.state.pending[-1], Payment) and 1 < len(legal_actions(game.state)) < 10
@@ -88,19 +97,25 @@ def reach_payment() -> Game:
     return sample_until("base-4", pays)
 
 
+@cache
+def reach_over() -> Game:
+    return play_until(ALONE, lambda game: game.over)
+
+
+@cache
 def reach_du_barry() -> Game:
     return play_until(ALONE, lambda game: any(isinstance(a, RevealBarry) for a in legal_actions(game.state)))
 
 
-def at(game: Game, **settings: Any) -> Situation:
+def at(reach: Callable[[], Game], **settings: Any) -> Situation:
     async def open_table(folder: Path, stack: AsyncExitStack) -> SessionTable:
-        return await open_game(game, folder, **settings)
+        return await open_game(reach(), folder, **settings)
 
     return open_table
 
 
 async def select_two_cards(folder: Path, stack: AsyncExitStack) -> SessionTable:
-    table = await open_game(Game(TWO), folder)
+    table = await open_game(begin(), folder)
     await table.press_keys("2", "4")
     return table
 
@@ -286,20 +301,20 @@ async def invite(folder: Path, stack: AsyncExitStack) -> SessionTable:
 
 
 SITUATIONS: dict[str, Situation] = {
-    "hand choice": at(Game(TWO)),
+    "hand choice": at(begin),
     "hand choice, two cards": select_two_cards,
-    "main action": at(reach_second_turn(MainAction)),
+    "main action": at(partial(reach_second_turn, MainAction)),
     "main action, group opened": open_group,
-    "bonus": at(reach_second_turn(BonusOf)),
-    "payment": at(reach_payment()),
-    "end of a turn": at(reach_end(), turn_summary=True),
+    "bonus": at(partial(reach_second_turn, BonusOf)),
+    "payment": at(reach_payment),
+    "end of a turn": at(reach_end, turn_summary=True),
     "a step undone": undo_a_step,
     "end of a turn, countdown": count_down,
     "end of a turn, waiting": wait_for_enter,
-    "bot to move": at(reach_bot()),
+    "bot to move": at(reach_bot),
     "bot thinking": let_a_bot_think,
-    "Madame du Barry": at(reach_du_barry()),
-    "game over": at(play_until(ALONE, lambda game: game.over)),
+    "Madame du Barry": at(reach_du_barry),
+    "game over": at(reach_over),
     "hints sought": look_for_hints,
     "hints": open_hints,
     "playback, by steps": play_back("step"),

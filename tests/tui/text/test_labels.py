@@ -486,10 +486,10 @@ def test_an_advised_card_comes_with_its_action() -> None:
     state = asking(pending.CardChoice(0), table.deck(replace(STATE, turn=None), 0, hand=["base-master"]))
     play = actions.PlayCard("base-master")
     text = WORDS.advice(advise(play, actions.TakeTile(0)), state)
-    assert text == f"{WORDS.card('base-master', BOX)}; Acquire · Shelf 1: 2 yellow, yarn · free"
+    assert text == f"{WORDS.card('base-master', BOX)}; Acquire · shelf 1: 2 yellow, yarn · free"
     assert WORDS.advice(advise(play), state) == WORDS.card("base-master", BOX)
     acquire = advise(actions.TakeTile(0), actions.KeepTile())
-    assert WORDS.advice(acquire, STATE) == "Acquire · Shelf 1: 2 yellow, yarn · free"
+    assert WORDS.advice(acquire, STATE) == "Acquire · shelf 1: 2 yellow, yarn · free"
     assert "Then: Keep 2 yellow as silk." in WORDS.advice_details(acquire, STATE)
     assert not any(line.startswith("Then") for line in WORDS.advice_details(advise(play, actions.TakeTile(0)), state))
 
