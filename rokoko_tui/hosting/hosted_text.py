@@ -13,6 +13,7 @@ from rokoko_core.remote.link import FINAL, NotTaken, Unreachable
 from rokoko_core.remote.undo_consent import QuestionRole, role_of
 from rokoko_tui.hosting.hosted_games import HostedGame
 from rokoko_tui.hosting.own_hosts import Invitation
+from rokoko_tui.hosting.web_address import is_for_this_computer
 from rokoko_tui.text import Words
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -192,6 +193,7 @@ def describe_invitation(invitation: Invitation, words: Vocabulary) -> list[str]:
     return [
         *([heading, *lines] if lines else []),
         *([words.say("table.remote.invite-links"), *links] if links else []),
+        *([words.say("invitation.computer")] if any(map(is_for_this_computer, invitation.links.values())) else []),
         *describe_door_problems(invitation, words),
     ]
 

@@ -7,6 +7,7 @@ from rich.text import Text
 from textual import events
 
 from rokoko_tui.hosting.own_hosts import Invitation
+from rokoko_tui.hosting.web_address import is_for_this_computer
 from rokoko_tui.panes.turn_pages import TextPage
 from rokoko_tui.screens.text_modals import FRAME_LINES, ModalLines, TextModal
 from rokoko_tui.text.disk_errors import disk_reason
@@ -74,6 +75,8 @@ class InvitationScreen(TextModal[None]):
         if not lines:
             lines = [Item(say("invitation.joined", name=name), mark=" ", indent=0)]
         elif "l" in self._texts:
+            if is_for_this_computer(self._texts["l"]):
+                lines.append(Item(say("invitation.computer"), "strong", mark="▲", indent=0))
             lines.append(Item(say("invitation.once"), "dim", mark=" ", indent=0))
         copies = ", ".join(say(f"invitation.keys.{HEADINGS[key]}") for key in self._texts)
         keys = [say("invitation.keys.copy", text=copies)] if copies else []
@@ -85,8 +88,9 @@ class InvitationScreen(TextModal[None]):
         return TextPage(title, lines, self.words.listed(keys, "facts"), say("inspection.scroll-key"))
 
     def _draw_code(self, width: int, height: int) -> list[Text]:
-        """Draw the QR code of the link in the middle."""
-        lines = draw_qr_code(self._texts["l"]) if "l" in self._texts else []
+        """Draw the QR code of the link in the middle; none of a link that no other device can open."""
+        link = self._texts.get("l", "")
+        lines = draw_qr_code(link) if link and not is_for_this_computer(link) else []
         return [Text.assemble((" " * ((width - len(line)) // 2), "plain"), (line, "qr-code")) for line in lines]
 
     def fit_box(self) -> None:
