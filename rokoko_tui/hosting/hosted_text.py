@@ -109,6 +109,28 @@ def describe_news(before: Sequence[m.SeatStatus], game: RemoteGame, words: Words
     return lines
 
 
+def describe_return(game: RemoteGame, words: Words, chat_key: str) -> list[str]:
+    """Return what a viewer should know who comes to the table: whose game it is before the first own action, what a bot
+    played in the viewer's place, what was said meanwhile, and how long a turn may take.
+    """
+    seat, terms, lines = game.viewer, game.welcome.absence, list[str]()
+    if seat is None or game.to_move is None:
+        return lines
+    if terms.owner not in (None, seat) and game.history.last_action_of(seat, game.position) is None:
+        names = [game.setup.players[n].name for n in (terms.owner, seat) if n is not None]
+        lines.append(words.say("table.remote.greeting", who=names[0], name=names[1]))
+    turns = [turn for turn in game.history.turns_of_others(game.position) if turn.seat == seat]
+    if turns:
+        lines.append(words.say("table.remote.bot-played", n=len(turns)))
+    missed = game.missed_chat
+    if missed:
+        text = describe_chat_line(game, missed[-1], words)
+        lines.append(words.say_of("chat.missed", {"n": len(missed), "text": text, "key": chat_key}))
+    if terms.turn:
+        lines.append(describe_terms(terms, words)[0])
+    return lines
+
+
 def describe_wish(game: RemoteGame, seat: int, words: Words) -> str:
     """Return who wants a bot at ``seat``."""
     status = game.seats[seat]

@@ -25,6 +25,8 @@ BLOCKS = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
 """The character of two modules, the upper one first; 1 is a dark one. Light ones are drawn: cameras read them on any
 background.
 """
+FOLLOW_SECONDS = 1.0
+"""Seconds between two looks at who has joined."""
 BELOW = 1
 """Lines below the box, with its keys."""
 
@@ -54,9 +56,20 @@ class InvitationScreen(TextModal[None]):
         """The number of the player who is shown."""
         self._texts: dict[str, str] = {}
         """What the keys copy."""
+        self._written = ""
+        """The player whose page was written last; empty while it is written again."""
         self._is_code_wanted = False
         """Whether the QR code is shown in place of the texts, if there is space for one of them."""
         self._has_code_key = False
+
+    def on_mount(self) -> None:
+        self.set_interval(FOLLOW_SECONDS, self._follow)
+
+    def _follow(self) -> None:
+        """Show at once that the player has joined, also before anybody leaves the page."""
+        if self._written == self._player and list_texts(self._read(), self._player) != self._texts:
+            self._written = ""
+            self.call_next(self._turn, 0)
 
     @property
     def _player(self) -> str:
@@ -65,7 +78,7 @@ class InvitationScreen(TextModal[None]):
 
     def _write_page(self) -> TextPage:
         say, invitation, names, name = self.words.say, self._read(), self._players, self._player
-        self._texts = list_texts(invitation, name)
+        self._texts, self._written = list_texts(invitation, name), name
         lines = []
         for key, text in self._texts.items():
             lines += [

@@ -141,9 +141,11 @@ class TablePage:
     """Commands that have nothing to do now, so that the footer leaves them out."""
     can_undo: bool = False
     is_somebody_missing: bool = False
+    """Whether a person with another screen is not connected."""
     is_waiting: bool = False
     """Whether only somebody at another screen can choose."""
-    """Whether a person with another screen is not connected."""
+    seat_notes: Mapping[int, str] = field(default_factory=dict)
+    """By seat of a person: ``bot`` where a bot plays for the person, ``away`` where nobody is connected."""
 
     @property
     def has_reasons(self) -> bool:

@@ -19,6 +19,7 @@ from rokoko_tui.hosting import web_address
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket
 from rokoko_tui.hosting.own_hosts import Invitation
+from rokoko_tui.screens import invitations
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.invitations import BLOCKS, QUIET, InvitationScreen, draw_qr_code, list_texts
 from rokoko_tui.screens.new_game import NewGameScreen
@@ -103,16 +104,30 @@ async def test_the_page_shows_the_code_where_it_fits_and_its_keys_copy(
 
 
 async def test_the_page_stays_when_everybody_has_joined(tmp_path: Path) -> None:
-    invitations = [Invitation("g", {"Bo": "join"}, make_link=lambda name: LINK)]
+    read = [Invitation("g", {"Bo": "join"}, make_link=lambda name: LINK)]
     async with at_table(tmp_path, Start(), size=(100, 34)) as player:
-        player.app.push_screen(InvitationScreen(lambda: invitations[-1]))
+        player.app.push_screen(InvitationScreen(lambda: read[-1]))
         await player.settle()
-        invitations.append(Invitation("g", {}, make_link=lambda name: LINK))
+        read.append(Invitation("g", {}, make_link=lambda name: LINK))
         await player.press("n", "right")
         assert "Bo has joined." in player.seen() and "Invitation for Bo" in player.seen()
         await player.pilot.resize_terminal(80, 24)
         await player.press("escape")
         assert not isinstance(player.app.screen, InvitationScreen)
+
+
+async def test_the_page_says_at_once_that_the_player_has_joined(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(invitations, "FOLLOW_SECONDS", 0.05)
+    pages = [BO]
+    async with at_table(tmp_path, Start(), size=(100, 44)) as player:
+        player.app.push_screen(InvitationScreen(lambda: pages[-1]))
+        await player.settle()
+        assert "It works once." in player.seen()
+        pages.append(BO._replace(commands={}, over_ssh={}, links={}))
+        await player.wait_until(lambda: "Bo has joined." in player.seen())
+        assert LINK not in player.seen()
 
 
 def form_of(player: Player) -> NewGameScreen:
