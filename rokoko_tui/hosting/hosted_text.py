@@ -17,6 +17,7 @@ from rokoko_tui.hosting.web_address import is_for_this_computer
 from rokoko_tui.text import Words
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.save_text import format_time
 
 DAY, MINUTE = 24 * 60 * 60, 60
 """In seconds."""
@@ -260,9 +261,13 @@ def describe_hosted(game: HostedGame, words: Words) -> str:
     names = words.listed(players)
     if game.is_free:
         return words.say("start.free-seat", names=names, round=game.round, who=players[game.ticket.seat])
-    if not game.round:
+    saved = game.saved
+    if not game.round and saved is None:
         return words.say(f"start.{'host-away' if game.save is None else 'host-again'}", names=names)
-    if game.to_move == game.ticket.seat:
-        return words.say("start.your-turn", names=names, round=game.round)
-    who = players[game.to_move] if game.to_move is not None and game.to_move < len(players) else ""
-    return words.say("start.their-turn", names=names, round=game.round, who=who)
+    round, to_move = (game.round, game.to_move) if saved is None else (saved.round, saved.to_move)
+    who = players[to_move] if to_move is not None and to_move < len(players) else ""
+    key = "your-turn" if to_move == game.ticket.seat else "their-turn"
+    text = words.say_of(f"start.{key}", {"names": names, "round": round, "who": who})
+    if saved is None:
+        return text
+    return words.say("start.host-again-turn", text=text, value=format_time(saved.moment, datetime.now(), words))
