@@ -179,7 +179,8 @@ async def test_continue_opens_the_only_hosted_game(tmp_path: Path, monkeypatch: 
         await table.join(1)
         player.app.show_start()
         await until(player, lambda: bool(getattr(player.app.screen, "hosted", None)))
-        assert isinstance(start := player.app.screen, StartScreen)
+        start = player.app.screen
+        assert isinstance(start, StartScreen)
         await until(player, lambda: start.is_search_done)
         await player.press("c")  # one game asks for no choice
         await until(player, lambda: isinstance(player.app.screen, PlayScreen))

@@ -2,6 +2,7 @@
 
 from dataclasses import fields
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -188,3 +189,12 @@ async def test_the_waiting_table_copies_how_others_join(saves: Path, monkeypatch
         await player.press("y")
         await until(player, lambda: len(copied) == 2)
     assert own_hosts.is_for_screens(save)
+
+
+@pytest.mark.parametrize(("used", "port"), [([], 8160), ([8160], 8161), ([8160, 8161], 8162), ([8161], 8160)])
+def test_a_second_game_for_browsers_has_the_next_port(used: list[int], port: int) -> None:
+    hosts = OwnHosts(Settings())
+    running = [SimpleNamespace(door=SimpleNamespace(web=WebHosting(each)), wait=lambda seconds: False) for each in used]
+    ended = SimpleNamespace(door=SimpleNamespace(web=WebHosting(8160)), wait=lambda seconds: True)
+    hosts._hosts = {Path(str(n)): host for n, host in enumerate([ended, *running])}  # type: ignore[misc]
+    assert hosts.find_port(WebHosting(8160)) == port
