@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, get_args
 
+from msgspec.structs import replace as set_fields
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
@@ -520,7 +521,12 @@ class NewGameScreen(BaseScreen[None]):
         if self.option("where").value == "screen":
             self.app.games.begin(setup, self._edition, name)
         else:
-            self.app.games.host(setup, self._own_seat(setup), web, self._edition, name)
+            self.app.games.host(self._with_marks(setup), self._own_seat(setup), web, self._edition, name)
+
+    def _with_marks(self, setup: Setup) -> Setup:
+        """Return ``setup`` with the owner mark of every seat, so that it stays with the player in a rematch."""
+        players = (set_fields(seat, mark=self.option(f"mark-{n}").value) for n, seat in enumerate(setup.players))
+        return set_fields(setup, players=tuple(players))
 
     def _own_seat(self, setup: Setup) -> int:
         """Return the seat with the player's name, else the first person's."""

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import segno
 
+from rokoko_core.journal import read
 from rokoko_core.remote.claims import load_claims
 from rokoko_core.remote.host_options import Absence, Hosting, HostOptions, WebHosting
 from rokoko_tui.errors import CommandError
@@ -104,11 +105,11 @@ async def test_the_page_shows_the_code_where_it_fits_and_its_keys_copy(
 
 
 async def test_the_page_stays_when_everybody_has_joined(tmp_path: Path) -> None:
-    read = [Invitation("g", {"Bo": "join"}, make_link=lambda name: LINK)]
+    pages = [Invitation("g", {"Bo": "join"}, make_link=lambda name: LINK)]
     async with at_table(tmp_path, Start(), size=(100, 34)) as player:
-        player.app.push_screen(InvitationScreen(lambda: read[-1]))
+        player.app.push_screen(InvitationScreen(lambda: pages[-1]))
         await player.settle()
-        read.append(Invitation("g", {}, make_link=lambda name: LINK))
+        pages.append(Invitation("g", {}, make_link=lambda name: LINK))
         await player.press("n", "right")
         assert "Bo has joined." in player.seen() and "Invitation for Bo" in player.seen()
         await player.pilot.resize_terminal(80, 24)
@@ -154,6 +155,7 @@ async def test_a_game_begins_for_people_at_their_own_screens(tmp_path: Path, mon
         await until(player, lambda: isinstance(player.app.screen, InvitationScreen))
         [save] = tmp_path.glob("*.rokoko")
         code = load_claims(save).codes[1]
+        assert [seat.mark for seat in read(save).game.setup.players] == ["disc", "square"], "kept in a rematch"
         assert f" --code {code}" in player.seen()
         options = HostOptions(absence=Absence(owner=0))
         assert load_claims(save).hosting == Hosting(options, str(default_socket(save))), "no other way to the game"
