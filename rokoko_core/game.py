@@ -185,6 +185,14 @@ class Game:
         game._conceded, game._replaced = list(other._conceded), dict(other._replaced)
         return game
 
+    def without_undone(self) -> "Game":
+        """Return a copy without the actions that can be redone; this game itself if there are none."""
+        if not self.can_redo:
+            return self
+        played = Game.like(self)
+        del played._line[self._cursor :], played._states[self._cursor + 1 :]
+        return played
+
     def recorded_by(self, record: Record) -> None:
         """Send every later entry to ``record`` before it takes effect."""
         self._record = record

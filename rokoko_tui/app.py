@@ -20,8 +20,8 @@ from rokoko_tui.doors import signals
 from rokoko_tui.doors.base_app import BaseApp, WindowTitle
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.notifications import BELL, OFF, choose_alert, notification_codes
+from rokoko_tui.games import Start
 from rokoko_tui.games.game_opener import GameOpener
-from rokoko_tui.games.start_target import Start
 from rokoko_tui.input_filter import InputFilter
 from rokoko_tui.preferences import Preferences
 from rokoko_tui.screens.base_screen import BaseScreen, as_typed, start_unskippable
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 
     from rokoko_core.game import Game
     from rokoko_core.play.bot_tasks import BotRunner
+    from rokoko_core.play.game_reviews import GameReviews
     from rokoko_core.play.replay_game import Viewer
     from rokoko_core.remote.client import RemoteGame
-    from rokoko_tui.analysis.game_review import GameReviews
     from rokoko_tui.saves.scan import SaveScanner
     from rokoko_tui.text import Words
 
@@ -335,10 +335,10 @@ class RokokoApp(BaseApp[Notices]):
 
     def reviews_of(self, game: "Game") -> "GameReviews":
         """Return the reviews of ``game``, those done before if it is the game that was reviewed last."""
-        from rokoko_tui.analysis.game_review import GameReviews
+        from rokoko_core.play.game_reviews import GameReviews
 
         last = self._reviews
-        if last is None or (last.game.setup, last.game.line) != (game.setup, game.line):
+        if last is None or (last.game.setup, last.game.actions) != (game.setup, game.actions):
             last = self._reviews = GameReviews(game)
         return last
 

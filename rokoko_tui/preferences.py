@@ -10,12 +10,7 @@ from rokoko_tui.keys import keymap_of
 from rokoko_tui.settings.settings import Settings, format_value, next_value, save_settings
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import Edition
-from rokoko_tui.theme.output_filters import (
-    ColourReductionFilter,
-    ControlCharacterFilter,
-    GlyphFilter,
-    reduction_table,
-)
+from rokoko_tui.theme.output_filters import ColourReductionFilter, ControlCharacterFilter, GlyphFilter, reduction_table
 from rokoko_tui.theme.styles import content_of, styles_of, to_textual
 from rokoko_tui.theme.terminal_capabilities import GlyphSet, choose_glyph_set, choose_pictures, count_colours
 from rokoko_tui.theme.theme_files import DEFAULT, MONOCHROME, BadTheme, load_theme, shipped_theme

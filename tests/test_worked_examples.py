@@ -33,7 +33,7 @@ for edition, language in (("classic", "english"), ("deluxe", "english"), ("delux
 PANE = """
 from textual.geometry import Size
 from rokoko_tui.panes.registry import PANES, help_lines, panes_at
-from rokoko_tui.panes.spec import At
+from rokoko_tui.panes import At
 from rokoko_tui.panes import registry
 from rokoko_tui.panes.layout import Facts
 from rokoko_tui.text import get_words

@@ -19,7 +19,7 @@ from rokoko_core.journal import create, read
 from rokoko_core.pending import MainAction
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
-from rokoko_tui.games.start_target import Mode, Start
+from rokoko_tui.games import Mode, Start
 from rokoko_tui.settings.settings import MOTIONS, PACES, PICTURES, SIGNS, Settings
 from rokoko_tui.text.languages import EDITIONS, shipped_languages
 from rokoko_tui.theme.theme_files import shipped_names

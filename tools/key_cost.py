@@ -11,7 +11,7 @@ from rokoko_core import Game, legal_actions
 from rokoko_core.actions import MakeDress
 from rokoko_core.journal import create
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.settings.settings import Settings
 from tools import ROOT

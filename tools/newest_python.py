@@ -50,7 +50,7 @@ def unpack() -> Path:
 async def play_headless(saves: str = "/tmp/saves") -> None:
     """Start the app without a terminal, open the lesson, choose a hand and see the table; called in Pyodide."""
     from rokoko_tui.app import RokokoApp
-    from rokoko_tui.games.start_target import Start
+    from rokoko_tui.games import Start
     from rokoko_tui.screens.play import PlayScreen
     from rokoko_tui.settings.settings import Settings
 

@@ -18,15 +18,7 @@ from gymnasium import spaces
 
 from rokoko_core.adapters.action_numbers import COUNT
 from rokoko_core.adapters.compact_observation import VectorReader
-from rokoko_core.adapters.environment import (
-    Position,
-    deal,
-    new_position,
-    new_setup,
-    parse_reward,
-    to_integer,
-    to_names,
-)
+from rokoko_core.adapters.environment import Position, deal, new_position, new_setup, parse_reward, to_integer, to_names
 from rokoko_core.bots import level_of, plan
 
 ILLEGAL = -1.0

@@ -95,7 +95,8 @@ class TurnReview(msgspec.Struct, frozen=True):
 
 
 def played_turns(game: Game) -> Iterator[PlayedTurn]:
-    """Yield every turn and hand choice of the current line, redoable ones too, without Madame du Barry's."""
+    """Yield every turn and hand choice before the cursor, without Madame du Barry's."""
+    game = game.without_undone()
     line = game.line
     for start, end in pairwise(game.turn_starts()):
         seat = game.seat_of(start)

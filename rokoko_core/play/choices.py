@@ -12,17 +12,7 @@ from msgspec.structs import replace
 from rokoko_core import actions as do
 from rokoko_core.actions import Action
 from rokoko_core.board_counts import dresses_in_hall
-from rokoko_core.bonus_table import (
-    BONUSES,
-    IDLE,
-    ExtraDepute,
-    ExtraDress,
-    Gain,
-    HallGain,
-    Kind,
-    Nothing,
-    kind_of,
-)
+from rokoko_core.bonus_table import BONUSES, IDLE, ExtraDepute, ExtraDress, Gain, HallGain, Kind, Nothing, kind_of
 from rokoko_core.bonuses import PRICED
 from rokoko_core.bonuses.extras import silk_worth
 from rokoko_core.box import Box, box_of

@@ -36,10 +36,10 @@ def parse_viewer(text: str) -> Viewer:
 
 
 class ReplayGame(RecordedGame):
-    """A recorded game as ``viewer`` sees it."""
+    """A recorded game as ``viewer`` sees it, without the actions that can be redone."""
 
     def __init__(self, game: Game, viewer: Viewer = SPECTATOR) -> None:
-        super().__init__(game)
+        super().__init__(game.without_undone())
         self._viewer = viewer
 
     @property

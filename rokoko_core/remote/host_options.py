@@ -1,10 +1,14 @@
 """What a host allows, and where it listens; kept with the claims of its game, so that it can be hosted again."""
 
+from contextlib import suppress
 from enum import StrEnum
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 import msgspec
 
 from rokoko_core.bots import DEFAULT_LEVEL
+from rokoko_core.remote.connection import LOOPBACK
 
 WEB_PORT = 8160
 """The usual port for browsers."""
@@ -52,7 +56,7 @@ class WebHosting(msgspec.Struct, frozen=True, omit_defaults=True):
 
     port: int = WEB_PORT
     """The port, 0 for any free one."""
-    listen: str = "127.0.0.1"
+    listen: str = LOOPBACK
     """The address to listen on."""
     url: str = ""
     """What people open, if a proxy or a tunnel forwards to the port; empty for the address itself."""
@@ -82,3 +86,41 @@ class Hosting(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_offered(self, seat: int, key: str) -> bool:
         """Return whether the person with ``key`` may take ``seat`` without a code."""
         return self.invited[seat] == key if seat in self.invited else seat in self.open_seats
+
+
+def url_of(address: str, port: int) -> str:
+    """Return what people open where a server listens at ``address`` and ``port``."""
+    return f"http://{f'[{address}]' if ':' in address else address}:{port}"
+
+
+def is_origin(url: str) -> bool:
+    """Return whether ``url`` is a scheme, a host and perhaps a port, and nothing else."""
+    try:
+        parts = urlsplit(url)
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:
+        return False
+    host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
+    is_whole = url in (f"http://{host}{port}", f"https://{host}{port}")
+    return is_whole and bool(host) and not any(character.isspace() for character in url)
+
+
+def read_web_address(text: str) -> WebHosting:
+    """Return where to listen for browsers that open ``text``; nothing typed is this machine at the usual port.
+
+    At a network address of this machine (``http://192.168.1.5:8160``) the server listens itself. Any other address is
+    that of a proxy or a tunnel which forwards to the usual port of this machine. Raises ValueError.
+    """
+    typed = text.strip().rstrip("/")
+    if not typed:
+        return WebHosting()
+    url = typed.lower() if "://" in typed else f"http://{typed.lower()}"
+    if not is_origin(url):
+        raise ValueError(text)
+    parts = urlsplit(url)
+    if parts.scheme == "http":
+        if parts.hostname == "localhost":
+            return WebHosting(parts.port or WEB_PORT)
+        with suppress(ValueError):
+            return WebHosting(parts.port or WEB_PORT, str(ip_address(parts.hostname or "")))
+    return WebHosting(WEB_PORT, LOOPBACK, url)

@@ -1,24 +1,20 @@
 """Results of games of the same deal: compared round by round for one seat, and those of daily deals.
 
-Two games have the same deal if seed, number of players, starting player, expansions and component set agree. Names and
-levels may differ. Of each day, the daily deal that ended first counts.
+Of each day, the daily deal that ended first counts.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
-from random import Random
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from rokoko_core.bots import LEVELS, plan
-from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.first_finish import first_finish
 from rokoko_core.game import Game
 from rokoko_core.journal import BadSave, read
+from rokoko_core.play.same_deal import deal_of, is_same_deal, round_totals
 from rokoko_core.score_sheet import ScoreSheet
-from rokoko_core.scoring import final_scores, lasting_score
+from rokoko_core.scoring import final_scores
 from rokoko_core.setup import LAST_ROUND
-from rokoko_core.state import Setup
 from rokoko_core.terms import ScoreRow
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner, Stopped, never_stop
@@ -27,8 +23,6 @@ from rokoko_tui.text import Words
 from rokoko_tui.text.save_text import name_seed
 from rokoko_tui.text.wording import pad
 
-BOT_LEVELS = tuple(name for name, level in LEVELS.items() if level.for_people and not level.searches)
-"""Levels that can play a deal for comparison: those whose games take seconds."""
 BOT = "journeyman"
 """The level of the bot on the screen."""
 MOST_GAMES = 4
@@ -51,24 +45,11 @@ class _Column(NamedTuple):
     final: ScoreSheet | None
 
 
-def is_same_deal(game: Game, other: Game) -> bool:
-    return _deal(game.setup) == _deal(other.setup) and game.at(0).first_player == other.at(0).first_player
-
-
-def is_same_game(game: Game, other: Game) -> bool:
-    """Return whether both are one game. Digests of a save of version 0.6 differ from those of its copy."""
-    return game.setup == other.setup and game.line == other.line
-
-
-def _deal(setup: Setup) -> tuple[object, ...]:
-    return len(setup.players), setup.seed, setup.chance, setup.expansions, setup.components, setup.fair_start
-
-
 def find_same_deal(game: Game, saves: Iterable[SaveInfo]) -> list[ComparedGame]:
     """Return the games of the deal of ``game`` among the known ``saves``, at most ``MOST_GAMES``, in their order."""
     games: list[ComparedGame] = []
     for info in saves:
-        if info.setup is None or info.error is not None or _deal(info.setup) != _deal(game.setup):
+        if info.setup is None or info.error is not None or deal_of(info.setup) != deal_of(game.setup):
             continue
         try:
             other = read(info.path).game
@@ -79,25 +60,6 @@ def find_same_deal(game: Game, saves: Iterable[SaveInfo]) -> list[ComparedGame]:
         if len(games) == MOST_GAMES:
             break
     return games
-
-
-def play_deal(setup: Setup, seat: int, level: str, stopped: Callable[[], bool] = lambda: False) -> Game | None:
-    """Let a bot of ``level`` play the deal for ``seat``; return the game, or None once ``stopped()`` is true.
-
-    The other bots keep their level if it is one of ``BOT_LEVELS``; all other seats get ``level``. Repeatable.
-    """
-    game = Game(setup)
-    levels = [s.level if n != seat and s.level in BOT_LEVELS else level for n, s in enumerate(setup.players)]
-    while (mover := to_move(game.state)) is not None:
-        if stopped():
-            return None
-        if mover >= len(levels):
-            game.play(legal_actions(game.state)[0])
-            continue
-        for action in plan(game.state, levels[mover], Random(f"{setup.seed}/{game.cursor}")):
-            if action in legal_actions(game.state):
-                game.play(action)
-    return game
 
 
 def compare(games: Sequence[ComparedGame], seat: int, words: Words) -> Iterator[str]:
@@ -155,16 +117,6 @@ def _with_changes(amounts: Sequence[int | None], words: Words) -> list[str]:
 
 def _row(title: str, cells: Iterable[str]) -> str:
     return (pad(title, FIRST) + "".join(cell.rjust(COLUMN) for cell in cells)).rstrip()
-
-
-def round_totals(game: Game) -> list[tuple[int, ...]]:
-    """Return the projected scores by seat at the end of each round that is over; of the last round, the final ones.
-
-    They include what is hidden from others, so show them to the owner or for finished games only.
-    """
-    ends = [game.at(start) for _, start in game.round_starts[1:]]
-    totals = [tuple(lasting_score(end, seat) for seat in range(len(end.players))) for end in ends]
-    return [*totals, tuple(sheet.total for sheet in final_scores(game.state))] if game.over else totals
 
 
 AHEAD, BETWEEN, LAST = "♛", "◆", "·"

@@ -14,13 +14,13 @@ from typing import NamedTuple, TypeVar
 from rokoko_core.achievements import Achievement
 from rokoko_core.bots import present_name
 from rokoko_core.bots.ratings import Met, Rating, rate_against
+from rokoko_core.play.game_summary import Summary
 from rokoko_core.safe_text import fold_case
 from rokoko_core.state import NOBODY
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.analysis.deal_results import DailyResult, collect_results
 from rokoko_tui.puzzles.collection import PuzzleProgress
 from rokoko_tui.saves.folder import SaveInfo
-from rokoko_tui.saves.index import Summary
 
 SOURCES = tuple(ScoreRow)
 PEOPLE, DU_BARRY = "people", "du-barry"

@@ -81,6 +81,10 @@ class Canvas(Pixels):
         """Number of rows drawn on so far."""
         return len(self._rows)
 
+    def has_text(self, text: str) -> bool:
+        """Whether ``text`` is on one of the lines."""
+        return any(text in "".join(cell for cell, _ in row) for row in self._rows)
+
     def _row(self, y: int) -> list[Cell]:
         while len(self._rows) <= y:
             self._rows.append([(" ", "")] * self.width)

@@ -161,9 +161,7 @@ def _draw_hall(
     for n, (right, line) in enumerate(_lines_of_spaces(spaces, canvas.width)):
         top = n * (height - 1)
         scenery.draw_frame(canvas, hall, top, height, right, n == 0)
-        labels = _lay_out_labels(canvas, line) or [
-            _list_labels(canvas, columns, space)[0] for _, columns, space in line
-        ]
+        labels = _lay_out_labels(canvas, line) or [forms[0] for forms in _list_choices(canvas, line)]
         for (x, columns, space), label in zip(line, labels, strict=True):
             draw = partial(_draw_guest, hall=hall, space=space, label=label)
             key = ("guest", canvas.state.setup, space, height, label)
@@ -344,12 +342,27 @@ def _list_labels(canvas: Canvas, columns: int, space: _Space) -> list[_Label]:
     return [label for label in labels if label.columns <= available] or labels[-1:]
 
 
+def _list_choices(canvas: Canvas, line: _Line) -> list[list[_Label]]:
+    """Return the texts for each space of a line; all dresses have the same forms."""
+    choices = [_list_labels(canvas, columns, space) for _, columns, space in line]
+    _align_dresses(choices)
+    return choices
+
+
+def _align_dresses(choices: Sequence[list[_Label]]) -> None:
+    """Leave all dresses of a line the same forms: none has a star beside one without."""
+    dresses = [labels for labels in choices if len(labels[0].parts) > 1]
+    least = min(map(len, dresses), default=0)
+    for labels in dresses:
+        del labels[: len(labels) - least]
+
+
 def _lay_out_labels(canvas: Canvas, line: _Line) -> list[_Label]:
     """Return the labels of a line with their columns, with blanks beside the frame and between them; none if too long.
 
     If need be the longest are shorter. In the narrowest spaces there are blanks only between them.
     """
-    choices = [_list_labels(canvas, columns, space) for _, columns, space in line]
+    choices = _list_choices(canvas, line)
     if any(
         labels[-1].columns > columns - (not space.last)
         for (_, columns, space), labels in zip(line, choices, strict=True)
@@ -372,3 +385,4 @@ def _lay_out_labels(canvas: Canvas, line: _Line) -> list[_Label]:
             return []
         # of equally long texts first one of a single part, which is no dress
         del choices[max(shorter, key=lambda n: (choices[n][0].columns, len(choices[n][0].parts) == 1))][0]
+        _align_dresses(choices)

@@ -86,6 +86,8 @@ def _board(words: Words) -> list[Sign]:
         _sign(say("help.sign.crown"), (CROWN, "rank")),
         _sign(say("help.sign.musician"), (symbols.MUSICIAN, "notion")),
         _sign(say("help.sign.leading"), ("●2 ", "owner.0"), ("■1", "owner.1"), ("+1", "strong")),
+        _sign(say("help.sign.safe"), (words.wording("panes.halls.safe").shortest, "dim")),
+        _sign(say("help.sign.out-of-reach"), (words.wording("panes.halls.lost").shortest, "dim")),
         _sign(say("help.sign.majority"), (f"{star}6/3", "prestige")),
         _sign(say("help.sign.terrace"), ("×2", "prestige")),
         _sign(say("help.sign.fountain"), (" ".join(symbols.fountain_halves(words)), "label")),

@@ -15,7 +15,7 @@ from rokoko_core.play.bot_pool import BotPool, PooledBots
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.base_app import clear_caches
 from rokoko_tui.doors.connection import Connection
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.settings.account import SECRET, SECRET_BYTES, Account, Guest
 from rokoko_tui.settings.settings import load_usable_settings
 

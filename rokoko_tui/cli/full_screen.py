@@ -9,17 +9,10 @@ from argparse import ArgumentTypeError, Namespace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from rokoko_tui.cli.arguments import (
-    Parser,
-    add_file_or_list,
-    add_game_options,
-    add_position,
-    add_thinking,
-    value_name,
-)
+from rokoko_tui.cli.arguments import Parser, add_file_or_list, add_game_options, add_position, add_thinking, value_name
 from rokoko_tui.cli.streams import say
 from rokoko_tui.errors import CommandError, UsageError
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -97,7 +90,7 @@ def run_replay(options: Namespace, settings: "Settings") -> int:
             raise UsageError("refused.at-without-file")
         return run_full_screen(settings, Start("replay"))
     reading = open_save(options.file, settings.words)
-    at = None if options.at is None else parse_position(options, reading.game)
+    at = None if options.at is None else parse_position(options, reading.game.without_undone())
     return run_full_screen(settings, Start("replay", path=options.file, at=at, reading=reading))
 
 

@@ -21,6 +21,7 @@ from rokoko_tui.saves.lock import SaveInUse
 from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.settings.setups import offered_levels, own_name
 from rokoko_tui.text import Words, bot_levels
+from rokoko_tui.text.messages import uncapital
 from rokoko_tui.text.safe_display import shown
 
 
@@ -38,14 +39,14 @@ def refusing_save(path: Path, words: Words) -> Iterator[None]:
     except SaveInUse as held:
         raise CommandError("refused.held", reason=held.describe(words)) from held
     except BadSave as bad:
-        raise CommandError("refused.file", path=str(path), reason=words.save_error(bad)) from bad
+        raise CommandError("refused.file", path=str(path), reason=uncapital(words.save_error(bad))) from bad
 
 
 def open_sound_save(path: Path, words: Words) -> Reading:
     """Read the save at ``path``. Raises ``CommandError`` if it is damaged or cannot be read."""
     reading = open_save(path, words)
     if reading.damage is not None:
-        raise CommandError("refused.damaged", path=str(path), reason=words.save_error(reading.damage))
+        raise CommandError("refused.damaged", path=str(path), reason=uncapital(words.save_error(reading.damage)))
     return reading
 
 
@@ -81,7 +82,7 @@ def report_damage(path: Path, reading: Reading, words: Words) -> int:
         say_error(f"{path}: {words.notice(reading.notice)}")
     if reading.damage is None:
         return 0
-    say_error(words.say("refused.damaged", path=str(path), reason=words.save_error(reading.damage)))
+    say_error(words.say("refused.damaged", path=str(path), reason=uncapital(words.save_error(reading.damage))))
     return 1
 
 
@@ -127,7 +128,10 @@ def split_names(text: str | None) -> list[str]:
 
 
 def _bots(text: str | None, players: list[str], words: Words) -> dict[str, Seat]:
-    """Parse bots as ``NAME:LEVEL``, ``NAME``, or ``LEVEL`` for a bot with a default name; by folded name."""
+    """Parse bots as ``NAME:LEVEL``, ``LEVEL`` for a bot with a default name, or the name of one of ``players``.
+
+    The seats are by folded name. Raises ``UsageError`` for a word that is neither a level nor a player.
+    """
     bots: dict[str, Seat] = {}
     known = set(map(fold_case, players))
     for part in split_names(text):
@@ -136,9 +140,9 @@ def _bots(text: str | None, players: list[str], words: Words) -> dict[str, Seat]
             if bot_levels.find(words, name) is not None:
                 level = name
                 name = words.opponent([*players, *(bot.name for bot in bots.values())])
-            elif bot_levels.is_near_miss(words, name, offered_levels()):
+            else:
                 usual = bot_levels.name(words, DEFAULT_LEVEL)
-                raise UsageError("refused.near-level", level=name, names=_level_names(words), name=usual)
+                raise UsageError("refused.level-or-name", level=name, names=_level_names(words), name=usual)
         if fold_case(name) in bots:
             raise UsageError("refused.twice", option="--bots", name=name)
         bots[fold_case(name)] = Seat(name, kind="bot", level=parse_level(level or DEFAULT_LEVEL, words))

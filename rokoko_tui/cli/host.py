@@ -27,7 +27,7 @@ from rokoko_tui.cli.serve import check_name, require_web
 from rokoko_tui.cli.streams import say, say_error
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.extras import missing_extra
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket, open_tickets
 from rokoko_tui.hosting.hosted_text import DAY, MINUTE, describe_door_problems, describe_invitation, describe_terms

@@ -12,7 +12,7 @@ from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, value_name
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.extras import missing_extra
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.hosting.hosted_games import open_tickets
 from rokoko_tui.hosting.own_hosts import find_socket
 from rokoko_tui.settings.account import expand_user

@@ -22,7 +22,7 @@ from rokoko_tui.cli import environment, full_screen, streams
 from rokoko_tui.cli.arguments import NEVER, Parser, Version, end_delay, set_language, value_name
 from rokoko_tui.cli.streams import PROGRAM, say_refusal, use_signs
 from rokoko_tui.errors import INTERRUPTED, CommandError, UsageError
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.settings.account import LOCAL, SAVES_VARIABLE, is_folder_name
 from rokoko_tui.settings.settings import MOTIONS, PACES, PICTURES, SIGNS
 from rokoko_tui.text.disk_errors import disk_reason
@@ -254,7 +254,7 @@ def _run(options: argparse.Namespace, words: Vocabulary) -> int:
     settings = _settings(options, words)
     file = getattr(options, "file", None)
     if file is not None and not hasattr(options, "edition"):
-        from rokoko_tui.saves.game_terms import read_terms
+        from rokoko_tui.saves.folder import read_terms
 
         settings.game_edition = read_terms(file)
     command: str | None = options.command

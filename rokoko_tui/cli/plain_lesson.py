@@ -9,11 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from rokoko_core.actions import Action
+from rokoko_core.play.puzzle_game import PuzzleGame
 from rokoko_tui.cli.plain_reports import parse_command
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying
 from rokoko_tui.cli.streams import say, say_wrapped
 from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, list_names
-from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+from rokoko_tui.puzzles.collection import open_puzzle
 from rokoko_tui.puzzles.puzzle_text import describe_position
 from rokoko_tui.puzzles.puzzle_text import describe_task as describe_puzzle
 from rokoko_tui.settings.settings import Settings, save_settings
@@ -142,8 +143,7 @@ class PlainPuzzle(PlainTable):
 
     def play(self) -> None:
         """Play until the puzzle is solved or explained. Raises ``StopPlaying``."""
-        for line in (*describe_puzzle(self._puzzle, self.words, 0), *describe_position(self._puzzle, self.words)):
-            self.say(line)
+        self.say_all((*describe_puzzle(self._puzzle, self.words), *describe_position(self._puzzle, self.words)))
         super().play()
 
     def carry_out(self, effects: Effects) -> None:
@@ -155,8 +155,7 @@ class PlainPuzzle(PlainTable):
                 super().carry_out([effect])
 
     def _print_result(self, result: Ask) -> None:
-        for line in (result.title, *result.lines):
-            self.say(line)
+        self.say_all((result.title, *result.lines))
         if self._puzzle.is_solved or self._is_explained:
             self._is_over = True
             return
@@ -172,7 +171,7 @@ def play_puzzle(number: int, folder: Path, settings: Settings) -> int:
     spoken = SpokenWords(settings.words.language, settings.words.edition)
     try:
         with Runner() as runner:
-            PlainPuzzle(PuzzleGame(number, spoken), spoken, settings, runner.get_loop(), folder).play()
+            PlainPuzzle(open_puzzle(number, spoken), spoken, settings, runner.get_loop(), folder).play()
     except StopPlaying:
         say(settings.words.say("puzzle.stopped"))
     return 0

@@ -162,8 +162,7 @@ class PlainRemoteTable(PlainTable):
         """Say ``lines``; below a prompt, which is then repeated."""
         if self._prompt is not None:
             self.say("")
-        for line in lines:
-            self.say(line)
+        self.say_all(lines)
         if self._prompt is not None:
             print(clean_line(self._prompt), end="", flush=True)
 
@@ -260,8 +259,7 @@ class PlainRemoteTable(PlainTable):
         self._interrupt(self.words.say("table.remote.taken-after-all" if taken else "table.remote.not-taken"))
 
     def _print_seats(self, argument: str) -> None:
-        for line in (*describe_seats(self.game, self.words), *describe_terms(self.game.welcome.absence, self.words)):
-            self.say(line)
+        self.say_all((*describe_seats(self.game, self.words), *describe_terms(self.game.welcome.absence, self.words)))
 
     def _answer_undo(self, agrees: bool) -> None:
         """Answer the question before an undo; without one, agree to the bot that others want for an absent player."""

@@ -5,7 +5,7 @@ with every keyboard layout.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -115,27 +115,28 @@ class PlainReports:
         """Print a line for a screen reader."""
         streams.say_wrapped(self.words.spoken(line))
 
+    def say_all(self, lines: Iterable[str]) -> None:
+        """Print several lines; nothing for none."""
+        for line in lines:
+            self.say(line)
+
     def say_lines(self, lines: list[LogLine]) -> None:
         """Print log lines with their headings."""
-        for line in lines:
-            self.say(line.text)
+        self.say_all(line.text for line in lines)
 
     # ---- the table
 
     def print_table(self, argument: str = "") -> None:
         """Print everything that is face up."""
-        for sentence in self._make_report().values():
-            self.say(sentence)
+        self.say_all(self._make_report().values())
 
     def print_hand(self, argument: str = "") -> None:
         """Print the viewer's goods, silk and cards."""
-        for sentence in self.words.hand(self.game.observation()):
-            self.say(sentence)
+        self.say_all(self.words.hand(self.game.observation()))
 
     def print_changes(self, argument: str = "") -> None:
         """Print what changed since the last report."""
-        for sentence in self.list_changes() or [self.words.say("plain.nothing-new")]:
-            self.say(sentence)
+        self.say_all(self.list_changes() or [self.words.say("plain.nothing-new")])
 
     def list_changes(self) -> list[str]:
         """Return the sentences that changed since the last report; none the first time.
@@ -176,8 +177,7 @@ class PlainReports:
     def print_scores(self, argument: str = "") -> None:
         """Print the score of each player with its sources, and what is still open of them."""
         view = self.game.observation()
-        for sentence in (*scores(self.words, view), *self.words.open_parts(view)):
-            self.say(sentence)
+        self.say_all((*scores(self.words, view), *self.words.open_parts(view)))
 
     def print_end(self) -> None:
         """Print who conceded, the final scores, the ranking and the hints taken."""
@@ -186,8 +186,7 @@ class PlainReports:
         sheets = final_sheets(game.recording) if conceded else known_scores(view)
         for seat in conceded:
             self.say(self.words.say("printed.conceded", who=self.words.seat(game.setup, seat)))
-        for sentence in (*scores(self.words, view), *places(self.words, view, sheets)):
-            self.say(sentence)
+        self.say_all((*scores(self.words, view), *places(self.words, view, sheets)))
         if hints := self.words.hints(self.game.hints, self.game.setup):
             self.say(hints)
 
@@ -218,10 +217,7 @@ class PlainReports:
     def print_why(self, argument: str = "") -> None:
         table = self.game.observation().table
         reasons = dict.fromkeys(self.words.refusal(refusal, table).longest for refusal in self.game.menu.refusals)
-        for reason in reasons:
-            self.say(reason)
-        if not reasons:
-            self.say(self.words.say("table.notice.no-reasons"))
+        self.say_all(reasons or [self.words.say("table.notice.no-reasons")])
 
     def print_hint(self, argument: str = "") -> None:
         """Print the best choices with reasons."""
@@ -238,8 +234,7 @@ class PlainReports:
         for best in best_choices:
             choice = f"{self.numbers_of(best.action)}: {self.words.advice(best, table)}"
             lines += [choice, *self.words.advice_details(best, table)]
-        for line in lines:
-            self.say(line)
+        self.say_all(lines)
 
     def print_preview(self, action: Action | None) -> None:
         if action is not None:
@@ -248,8 +243,7 @@ class PlainReports:
             consequences = self.words.describe_consequences(action, table)
             hired = [self.words.say("plain.hired")] if family_of(action) is Family.HIRE else []
             lines = self.words.preview(forecast.preview, table, forecast.score_range, named=self.settings.hints)
-            for line in [*consequences, *hired, *lines]:
-                self.say(line)
+            self.say_all([*consequences, *hired, *lines])
 
     def print_save(self, argument: str = "") -> None:
         """Print the path of the save, or that saving needs no command."""

@@ -20,6 +20,7 @@ from rokoko_core.journal import create, open_journal
 from rokoko_core.observe import Observation
 from rokoko_core.play.choices import chooses_card, chooses_hand, group_equal
 from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.set_selection import SetSelection
 from rokoko_core.play.view import GameControl, NotWritten
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import Setup
@@ -30,15 +31,13 @@ from rokoko_tui.cli.streams import say, say_wrapped
 from rokoko_tui.errors import CommandError
 from rokoko_tui.hosting.hosted_text import describe_failure
 from rokoko_tui.hosting.own_hosts import is_for_screens
-from rokoko_tui.saves.folder import mark_owner
-from rokoko_tui.saves.game_terms import write_terms
+from rokoko_tui.saves.folder import mark_owner, write_terms
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.daily_deal import describe_fork
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.commands import Answered, CommandId
 from rokoko_tui.table.effects import Ask, Change, Effects, Final, HandOver, Say, Think
 from rokoko_tui.table.session import Services, TableSession
-from rokoko_tui.table.set_selection import SetSelection
 from rokoko_tui.table.undo import undo_to
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.safe_display import clean_line
@@ -148,8 +147,7 @@ class PlainTable(PlainReports):
                 case Say(text):
                     self.say(text)
                 case Ask(title, lines, choices):
-                    for line in lines:
-                        self.say(line)
+                    self.say_all(lines)
                     agrees = self._agrees(self.words.say("plain.question", what=title))
                     if not agrees:
                         self.say(self.words.say("plain.kept"))
@@ -199,8 +197,7 @@ class PlainTable(PlainReports):
             if chooses_card(view.table) or chooses_hand(view.table):
                 is_first = self.game.viewer not in self._last_reports
                 changes = self.list_changes()
-                for sentence in self.words.goods(view) if is_first else changes:
-                    self.say(sentence)
+                self.say_all(self.words.goods(view) if is_first else changes)
             self._print_question()
         try:
             self._answer(self.read_answer().strip())

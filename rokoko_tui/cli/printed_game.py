@@ -11,9 +11,10 @@ import msgspec
 
 from rokoko_core.bots.review import TurnReview, review_turn
 from rokoko_core.observe import Observation
+from rokoko_core.play.game_reviews import LEAST, GameReviews
 from rokoko_core.play.replay_game import OPEN, SPECTATOR, Viewer, observe_as
+from rokoko_core.play.score_curve import Curve
 from rokoko_core.state import encode_state
-from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.symbols import mark_of
 from rokoko_tui.art.table_text import UNKNOWN, draw_table, score_table_lines

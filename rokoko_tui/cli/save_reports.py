@@ -4,20 +4,17 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
-
-from rokoko_core.actions import Action
 from rokoko_core.bots.external_bots import BadBot, BotFault
 from rokoko_core.box import box_of
-from rokoko_core.engine import events, setup_events
-from rokoko_core.events import Event, seen_by
-from rokoko_core.game import Concede, Entry, FenceKind, Game, Hint, Play, Replace, StandIn, Undo
+from rokoko_core.game import Concede, Entry, Game, Hint, Play, Replace, StandIn, Undo
 from rokoko_core.journal import Notice
+from rokoko_core.play.event_lines import event_lines
 from rokoko_core.play.replay_game import OPEN, ReplayGame, Viewer
+from rokoko_core.play.same_deal import BOT_LEVELS, is_same_deal, play_deal
 from rokoko_core.remote.claims import was_hosted
 from rokoko_core.setup import has_secret_seed
-from rokoko_core.state import NOBODY, State
-from rokoko_tui.analysis.deal_results import BOT_LEVELS, ComparedGame, compare, is_same_deal, play_deal
+from rokoko_core.state import NOBODY
+from rokoko_tui.analysis.deal_results import ComparedGame, compare
 from rokoko_tui.cli.arguments import Parser, add_eyes, add_file, bot_level, file_path, value_name
 from rokoko_tui.cli.game_arguments import open_save, open_sound_save, parse_seat, report_damage
 from rokoko_tui.cli.streams import say, say_error, say_json
@@ -95,58 +92,6 @@ def _describe_entry(game: Game, entry: Entry, words: Words) -> str:
             return f"« {words.say('printed.undone', n=to)}{warning}"
         case _:
             return f"» {words.say('printed.redone', n=game.cursor)}"
-
-
-class EventLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    position: int
-    """The position after it."""
-    entry: str
-    """``opening`` or the kind of the entry, such as ``play``, ``undo`` or ``hint``."""
-    seat: int | None = None
-    """The seat that took the action, asked for the hint, or conceded."""
-    crossed: FenceKind | None = None
-    """The fence that an undo crossed after a question."""
-    action: Action | None = None
-    """The action; only for a viewer to whom every piece is open."""
-    events: tuple[Event, ...]
-    """Empty except for the opening and actions."""
-
-
-def event_lines(game: Game, viewer: Viewer) -> Iterator[str]:
-    """Yield a JSON object for the opening and each entry of ``game``, undone ones included, as seen by ``viewer``.
-
-    Only a viewer to whom every piece is open sees the actions themselves, which contain hidden information.
-    """
-    replay = Game.new(game.setup)
-    yield _encode(EventLine(position=0, entry="opening", events=_visible(setup_events(game.setup), viewer)))
-    for entry in game.entries:
-        state = replay.state
-        replay.repeat(entry)
-        yield _encode(_line(entry, state, replay.cursor, viewer))
-
-
-def _line(entry: Entry, before: State, position: int, viewer: Viewer) -> EventLine:
-    kind = entry.__struct_config__.tag
-    assert isinstance(kind, str)
-    match entry:
-        case Play(action=action):
-            visible, seat = _visible(events(before, action), viewer), before.pending[-1].seat
-            known_action = action if viewer.sees_all else None
-            return EventLine(position=position, entry=kind, seat=seat, action=known_action, events=visible)
-        case Hint(seat=seat) | Concede(seat=seat) | Replace(seat=seat) | StandIn(seat=seat):
-            return EventLine(position=position, entry=kind, seat=seat, events=())
-        case Undo(crossed=crossed):
-            return EventLine(position=position, entry=kind, crossed=crossed, events=())
-        case _:
-            return EventLine(position=position, entry=kind, events=())
-
-
-def _visible(all_events: tuple[Event, ...], viewer: Viewer) -> tuple[Event, ...]:
-    return all_events if viewer.sees_all else seen_by(all_events, viewer.seat)
-
-
-def _encode(line: EventLine) -> str:
-    return msgspec.json.encode(line).decode()
 
 
 # ---- the check of digests

@@ -13,7 +13,7 @@ from unicodedata import category
 from textual.keys import key_to_character
 
 from rokoko_core.play.bot_pool import BotPool
-from rokoko_core.remote.host_options import WEB_PORT
+from rokoko_core.remote.host_options import WEB_PORT, is_origin, url_of
 from rokoko_core.safe_text import find_named
 from rokoko_tui import keys
 from rokoko_tui.app import RokokoApp
@@ -25,8 +25,7 @@ from rokoko_tui.doors.web.page import locale_of, render_page
 from rokoko_tui.doors.web.server import Refusal, WebServer
 from rokoko_tui.doors.web.sessions import Limits
 from rokoko_tui.errors import CommandError, UsageError
-from rokoko_tui.games.start_target import Start
-from rokoko_tui.hosting.web_address import is_origin, url_of
+from rokoko_tui.games import Start
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.account import LOCAL, PEOPLE, Account
 from rokoko_tui.settings.settings import Settings
@@ -51,19 +50,23 @@ class AppProgram:
         self._app, self._connection = app, connection
 
     async def run(self) -> None:
+        """Run until the app exits or its connection is closed."""
         await run_app(self._app)
 
     def redraw(self) -> None:
+        """Prepare the terminal, which was reset, and draw the whole screen."""
         self._connection.write(RESET + ENTER)
         self._app.window.repeat()
         self._app.refresh()
 
     @property
     def is_awaited(self) -> bool:
+        """Whether others at a table take the person for present while the app runs."""
         return self._app.games.is_hosted_elsewhere
 
     @property
     def place(self) -> str:
+        """What a later program shows first, unless the person ends this one; empty for the start."""
         return self._app.games.place
 
 

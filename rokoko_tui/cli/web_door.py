@@ -19,23 +19,17 @@ from msgspec.structs import replace
 
 from rokoko_core.files import make_folder
 from rokoko_core.play.bot_pool import BotPool
+from rokoko_core.remote.host_options import url_of
 from rokoko_tui.cli.app_server import MOST_BOT_PROCESSES, ServerLoop, ServerThreads, make_app
-from rokoko_tui.cli.serve_web import (
-    BROWSERS,
-    AppProgram,
-    describe_file_fault,
-    describe_refusal,
-    page_renderer,
-)
+from rokoko_tui.cli.serve_web import BROWSERS, AppProgram, describe_file_fault, describe_refusal, page_renderer
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.web.admission import LONGEST_COOKIE_SECONDS, Admission, BadBrowsers, FileUse
 from rokoko_tui.doors.web.server import Refusal, WebServer
 from rokoko_tui.errors import CommandError
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.hosting.host_thread import HostThread
 from rokoko_tui.hosting.hosted_games import open_tickets
 from rokoko_tui.hosting.own_hosts import SeatTaken, can_sit, choose_ticket
-from rokoko_tui.hosting.web_address import url_of
 from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.settings import Settings, load_usable_settings
 from rokoko_tui.text.disk_errors import disk_reason

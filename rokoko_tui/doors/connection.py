@@ -6,7 +6,7 @@ import re
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import IO, Any, Protocol, cast
+from typing import IO, Any, cast
 
 from rich.console import Console
 from textual import events, messages
@@ -33,19 +33,6 @@ LEAST_SIZE, MOST_SIZE = (10, 4), (400, 150)
 """Columns and lines that are drawn at least and at most: a huge window would keep the other people waiting."""
 
 
-class InputReceiver(Protocol):
-    """The driver as its connection sees it."""
-
-    def feed(self, data: bytes) -> None:
-        """Handle input."""
-
-    def resize(self, columns: int, lines: int) -> None:
-        """Handle a new size of the terminal."""
-
-    def hang_up(self) -> None:
-        """Handle the end of the connection."""
-
-
 class Connection:
     """One terminal. ``send`` gets its output as bytes and must not wait.
 
@@ -62,7 +49,7 @@ class Connection:
         self.size = clamp_size(*size)
         """Columns and lines."""
         self.closed = False
-        self._receiver: InputReceiver | None = None
+        self._receiver: StreamDriver | None = None
 
     # ---- from the program
 
@@ -71,7 +58,7 @@ class Connection:
         if not self.closed:
             self._send(text.encode(self.encoding, "replace"))
 
-    def attach(self, receiver: InputReceiver | None) -> None:
+    def attach(self, receiver: "StreamDriver | None") -> None:
         """Give further input to ``receiver``; None to drop it."""
         self._receiver = receiver
         if receiver is not None and self.closed:

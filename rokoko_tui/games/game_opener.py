@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from rokoko_tui.games import Start
 from rokoko_tui.games.seat_opener import SeatOpener
-from rokoko_tui.games.start_target import Start
 from rokoko_tui.keys import key_of
-from rokoko_tui.screens.question import Answer, make_answer
+from rokoko_tui.screens.question import Question, make_answers
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.languages import Edition
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rokoko_core.game import Game
     from rokoko_core.journal import Reading, Relocation
     from rokoko_core.play.local_game import LocalGame
+    from rokoko_core.play.set_selection import SetSelection
     from rokoko_core.play.spectated_game import SpectatedGame
     from rokoko_core.play.view import GameControl
     from rokoko_core.remote.host_options import WebHosting
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from rokoko_tui.games.open_game import OpenGame
     from rokoko_tui.saves.lock import SaveInUse
     from rokoko_tui.screens.replay import ReplayScreen
-    from rokoko_tui.table.set_selection import SetSelection
     from rokoko_tui.text import Words
 
 SEAT, SAVE, REPLAY, LESSON, PUZZLE = "seat:", "save:", "replay:", "lesson:", "puzzle:"
@@ -48,6 +48,8 @@ class GameOpener:
         self._game: OpenGame | None = None
         self._replay: tuple[ReplayScreen, Path] | None = None
         """The replay of a save that was opened last."""
+        self.puzzle_hints: dict[int, int] = {}
+        """By number of a puzzle, the hints that were taken in it as long as the program runs."""
         self._selections: defaultdict[Path | None, dict[tuple[int | None, int], SetSelection]] = defaultdict(dict)
 
     @property
@@ -84,8 +86,8 @@ class GameOpener:
 
     def _place_of_exercise(self) -> str:
         """Return the place of the lesson or puzzle that is shown, if one is."""
+        from rokoko_core.play.puzzle_game import PuzzleGame
         from rokoko_tui.lesson.lesson_game import LessonGame
-        from rokoko_tui.puzzles.puzzle_game import PuzzleGame
         from rokoko_tui.screens.play import PlayScreen
 
         tables = (screen.game for screen in self._host.screen_stack if isinstance(screen, PlayScreen))
@@ -211,14 +213,13 @@ class GameOpener:
 
     def play_puzzle(self, number: int | None = None) -> None:
         """Show puzzle ``number``, counted from 1; the first unsolved one by default."""
-        from rokoko_tui.puzzles.collection import next_number
-        from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+        from rokoko_tui.puzzles.collection import next_number, open_puzzle
         from rokoko_tui.screens.play import PlayScreen
 
         self.close()
         host = self._host
         host.use_terms(None)
-        host.show_alone(PlayScreen(PuzzleGame(number or next_number(host.saves), host.words), name="puzzle"))
+        host.show_alone(PlayScreen(open_puzzle(number or next_number(host.saves), host.words), name="puzzle"))
 
     def play_daily(self) -> None:
         """Start today's deal after its rules, or continue the game that counts or was played last."""
@@ -276,7 +277,7 @@ class GameOpener:
     def store_terms(self, edition: Edition) -> None:
         """Store the terms of the game that is shown, if one is."""
         from rokoko_core.play.local_game import LocalGame
-        from rokoko_tui.saves.game_terms import write_terms
+        from rokoko_tui.saves.folder import write_terms
 
         game = self._game.table if self._game is not None else None
         settings = self._host.settings
@@ -288,7 +289,7 @@ class GameOpener:
 
     def _use_terms(self, path: Path) -> None:
         """Use the terms of the game at ``path``, unless the command line has chosen others."""
-        from rokoko_tui.saves.game_terms import read_terms
+        from rokoko_tui.saves.folder import read_terms
 
         if "edition" not in self._host.settings.this_time:
             self._host.use_terms(read_terms(path))
@@ -437,17 +438,18 @@ class GameOpener:
     # ---- questions
 
     def _ask(
-        self, title: str, lines: Sequence[str], answers: "Mapping[Answer, Callable[[], Awaitable[None] | None]]"
+        self, dialog: str, title: str, lines: Sequence[str], acts: "Mapping[str, Callable[[], Awaitable[None] | None]]"
     ) -> None:
-        """Ask a question; ``answers`` have what each does, the last one also for Esc."""
-        from rokoko_tui.screens.question import Question
+        """Ask a question; ``acts`` has what each answer does, by the message of its label, the last also for Esc."""
+        by_value = {label.rpartition(".")[2]: act for label, act in acts.items()}
 
         async def on_answer(value: str | None) -> None:
-            result = next((act for answer, act in answers.items() if answer.value == value), [*answers.values()][-1])()
+            result = by_value.get(value or "", [*acts.values()][-1])()
             if result is not None:
                 await result
 
-        self._host.push_screen(Question(title, lines, tuple(answers)), on_answer)
+        answers = make_answers(self._host.words, dialog, dict(zip(by_value, acts, strict=True)))
+        self._host.push_screen(Question(title, lines, answers), on_answer)
 
     def _offer_daily(self, day: "date") -> None:
         """Say what counts in the deal of ``day`` before it starts."""
@@ -458,34 +460,26 @@ class GameOpener:
         def begin() -> None:
             self.begin(daily_setup(day, host.settings, host.words))
 
-        answers = {
-            make_answer(words, "answers.daily.play", words.say("daily.play")): lambda: self.begin_with_name(begin),
-            make_answer(words, "answers.daily.no", words.say("daily.no")): lambda: None,
-        }
         how = words.say_of("daily.rules.share", {"key": format_keys(words, key_of("final.share", host.settings.keys))})
         title = words.say_of("daily.title", {"text": day.isoformat()})
-        self._ask(title, [*describe_rules(words), how], answers)
+        acts = {"daily.play": lambda: self.begin_with_name(begin), "daily.no": lambda: None}
+        self._ask("daily", title, [*describe_rules(words), how], acts)
 
     def _ask_how_to_open(self, path: Path, reading: "Reading", damage: str) -> None:
-        words, say, game = self._host.words, self._host.words.say, reading.game
+        say, game = self._host.words.say, reading.game
         lines = [damage, say("load.damaged.sound", n=reading.entries, round=game.state.round)]
-        answers = {
-            make_answer(words, "answers.damaged.replay", say("load.damaged.replay")): lambda: self.replay(
-                path, reading=reading
-            ),
-            make_answer(words, "answers.damaged.copy", say("load.damaged.copy")): lambda: self.fork(game, game.cursor),
-            make_answer(words, "answers.damaged.no", say("load.damaged.no")): lambda: None,
+        acts = {
+            "load.damaged.replay": lambda: self.replay(path, reading=reading),
+            "load.damaged.copy": lambda: self.fork(game, game.cursor),
+            "load.damaged.no": lambda: None,
         }
-        self._ask(say("load.damaged.title", name=path.name), lines, answers)
+        self._ask("damaged", say("load.damaged.title", name=path.name), lines, acts)
 
     def _offer_to_watch(self, path: Path, error: "SaveInUse") -> None:
-        words, say = self._host.words, self._host.words.say
+        words = self._host.words
         self._host.show_start()
-        answers = {
-            make_answer(words, "answers.watch.watch", say("table.watch.watch")): lambda: self.watch(path),
-            make_answer(words, "answers.watch.no", say("table.watch.no")): lambda: None,
-        }
-        self._ask(say("table.watch.title"), [error.describe(words)], answers)
+        acts = {"table.watch.watch": lambda: self.watch(path), "table.watch.no": lambda: None}
+        self._ask("watch", words.say("table.watch.title"), [error.describe(words)], acts)
 
     def _offer_substitutes(self, game: "LocalGame", describe_opening: "Callable[[Words], list[str]]") -> None:
         """Ask whether an apprentice may replace each bot that is not installed; otherwise do not open the game."""
@@ -510,11 +504,8 @@ class GameOpener:
             else:
                 self._show_table(game, describe_opening)
 
-        answers = {
-            make_answer(words, "answers.missing.replace", say("table.missing.replace")): replace,
-            make_answer(words, "answers.missing.no", say("table.missing.no")): host.show_start,
-        }
-        self._ask(say("table.missing.title"), lines, answers)
+        acts = {"table.missing.replace": replace, "table.missing.no": host.show_start}
+        self._ask("missing", say("table.missing.title"), lines, acts)
 
     def ask_to_leave(self, game: "GameControl | None" = None) -> None:
         from rokoko_tui.screens.game_questions import ask_to_leave

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rokoko_tui.errors import CommandError
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.text.disk_errors import disk_reason
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.

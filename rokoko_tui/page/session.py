@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.connection import Connection
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.page.bots import MessageKind, PageBotRunner
 from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.settings import load_usable_settings

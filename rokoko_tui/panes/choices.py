@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from textual import events
 from textual.message import Message
 
+from rokoko_tui.panes import At, PaneSpec
 from rokoko_tui.panes.layout import WHOLE
-from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.menu_entries import find_about, find_next_number
 from rokoko_tui.text.families.registry import words_of

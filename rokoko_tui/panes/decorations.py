@@ -33,7 +33,7 @@ from rokoko_tui.art.garden import (
 )
 from rokoko_tui.art.room_labels import cut_wordings, whole_wordings, worth_part
 from rokoko_tui.art.scene import Drawing, Face, Scene
-from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.panes import DRAWN, PaneSpec
 from rokoko_tui.text.wording import Part
 
 PRINTED = 11

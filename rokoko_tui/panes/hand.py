@@ -15,7 +15,7 @@ from rokoko_tui.art import cards, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.silk import LABEL, draw_aside, draw_bolts, draw_letters
-from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.panes import DRAWN, PaneSpec
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.text.wording import fit, fold, measure
@@ -365,7 +365,7 @@ def _specialist(canvas: Canvas, seat: int, player: Player, brief: bool) -> None:
     whole = f"{mark} {words.condition(condition)}"
     lines, notes = fold(whole, width, 3), fold(note, width, 2)
     if brief:
-        line = fit((whole, f"{mark} {note}", ""), width)
+        line = fit((f"{whole} ({note})" if missing else whole, whole, f"{mark} {note}", ""), width)
         lines, notes = [line] if line else lines, []
     canvas.add_spot(PieceRef("specialist"), Region(LABEL, y, width, len(lines) + len(notes)))
     for n, line in enumerate([*lines, *notes]):

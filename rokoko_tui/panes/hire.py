@@ -11,7 +11,7 @@ from rokoko_tui.art import cards, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.symbols import mark_of
-from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.panes import DRAWN, PaneSpec
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording, measure, wrap

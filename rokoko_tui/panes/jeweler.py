@@ -17,7 +17,7 @@ from rokoko_tui.art.pixels import inks_of
 from rokoko_tui.art.room_labels import draw_label, label_state, silk
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.symbols import mark_of, owner_role
-from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.panes import DRAWN, PaneSpec
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Part, Wording, measure
 

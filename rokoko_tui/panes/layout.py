@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from textual.geometry import Region, Size
 
-from rokoko_tui.panes.spec import At
+from rokoko_tui.panes import At
 from rokoko_tui.widgets.terminal_sizes import is_upright, lines_per_item
 
 PLAY, HALLS, WORKS, DECOR, PLAYERS, LOG, SCORES = "play", "halls", "works", "decor", "players", "log", "scores"

@@ -10,7 +10,7 @@ from rokoko_core.events.places import Move
 from rokoko_core.state import Setup
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.panes.spec import At, PaneSpec
+from rokoko_tui.panes import At, PaneSpec
 from rokoko_tui.text import LogLine
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.list_view import LineList

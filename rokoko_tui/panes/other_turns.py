@@ -12,7 +12,7 @@ from rokoko_core.state import Setup
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.panes.spec import At, PaneSpec
+from rokoko_tui.panes import At, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.wording import Wording
@@ -111,14 +111,21 @@ class OtherTurns(LineList, can_focus=True):
         self._name_effects()
 
     def _name_effects(self) -> None:
-        """Write the title: what changed for the viewer, and which keys show all lines if some are out of sight."""
+        """Write the title: what changed for the viewer, and which keys show all lines if some are out of sight.
+
+        Without a line below it, the title is the line under the cursor.
+        """
         lines, height = len(self.folded.lines), self.content_size.height
         is_cut = lines > height
-        more = f" · {self._more}" if is_cut else ""
+        more = f" · {self._more}" if is_cut and self.turns else ""
         effects = [*(self._effects if is_cut else ()), *self._scores]
         named = [f"{name} · {effect}{more}" for effect in effects for name in self._names]
         short = [f"{self._names[-1]} · {effect}" for effect in effects]
         alone = [f"{capital(effect)}{key}" for effect in self._effects for key in (more, "") if not height]
+        if self.items and not height and not effects:
+            item = self.items[max(0, self.cursor)]
+            texts = [f"{item.mark} {form}".strip() for form in item.forms]
+            alone = [text + key for key in (more, "") for text in texts]
         super().set_border_titles(
             *named[: len(self._names)], *alone, *named, *short, *(name + more for name in self._names), *self._names
         )

@@ -9,14 +9,14 @@ from textual.geometry import Region
 
 from rokoko_core.box import HALLS, Box
 from rokoko_core.majorities import fireworks_majority, hall_majority
+from rokoko_core.state import NOBODY
 from rokoko_core.terms import COLOURS, Rank
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden import least_width
 from rokoko_tui.art.hall import LEAST_SPACE, draw_hall, hall_height, name_gifts, parts_beside_standing
 from rokoko_tui.art.room_labels import Gifts, needs_signs
 from rokoko_tui.art.scene import Drawing, Face, Scene
-from rokoko_tui.panes import decorations, jeweler
-from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.panes import DRAWN, PaneSpec, decorations, jeweler
 from rokoko_tui.text.wording import Wording, measure
 
 GARDEN, JEWELER = 6, 7
@@ -36,6 +36,8 @@ _LEGEND = (
     "musician",
     "need",
     "need-musician",
+    "places",
+    "new",
     "tie",
     "terrace",
     "jewel",
@@ -141,28 +143,35 @@ def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
     needs = [each.need for each in majorities if each.need is not None and in_signs]
     silk = [(words.letter(colour), words.term(colour)) for colour in COLOURS]
     master = f"{words.rank_short(Rank.MASTER)} {words.rank(Rank.MASTER)}"
-    signs = {
-        "need": any(need.more is not None for need in needs),
-        "terrace": True,
+    first = {
         "ranks": True,
+        "need": any(need.more is not None for need in needs),
+        **({} if canvas.has_text(words.term("terrace")) else {"terrace": True}),
+    }
+    signs = {
+        **first,
         "tie": any(any(each.tie_breakers) for each in majorities[: len(HALLS)]),
         "need-musician": any(need.musician for need in needs),
         "musician": True,
+        "places": box.second_places,
+        "new": NOBODY in canvas.scene.touched.values(),
         "jewel": any(player.jewels for player in state.players),
         "safe": any(need.more is None and need.keeps for need in needs),
         "lost": any(need.more is None and not need.keeps for need in needs),
         "gifts": has_gifts,
         "tile": not has_gifts,
         "silk": any(not name.startswith(letter.casefold()) for letter, name in silk),
+        "terrace": True,
     }
     own = {"ranks": words.rank_legend(), "silk": " ".join(f"{letter} {name}" for letter, name in silk)}
     texts = {"ranks": master}
-    for is_short in (True, False):
-        for key in (key for key, is_shown in signs.items() if is_shown and (is_short or key in texts)):
+    short, long = [(key, -1) for key in signs], [(key, 0) for key in signs]
+    clearer = [("need", 1), ("musician", -1), ("need", 0)]
+    for key, form in [*short[: len(first)], *clearer, *short[len(first) :], *long]:
+        if signs[key] and (form == -1 or key in texts):
             forms = Wording(own[key]) if key in own else words.wording(f"panes.halls.legend.{key}")
-            text = forms.shortest if is_short else forms.longest
-            if measure(_join_legend(texts | {key: text})) <= canvas.width:
-                texts[key] = text
+            if measure(_join_legend(texts | {key: forms[form]})) <= canvas.width:
+                texts[key] = forms[form]
     legend = _join_legend(texts)
     return legend if measure(legend) <= canvas.width else ""
 

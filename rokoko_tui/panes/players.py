@@ -19,7 +19,7 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures import Size, garment
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.symbols import mark_of, owner_role
-from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.panes import DRAWN, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
@@ -304,17 +304,20 @@ def _by_kind(words: Words, decorations: Iterable[DecorationSpace]) -> str:
 
 
 def _deck(canvas: Canvas, y: int, rows: int, deck: Collection[str], end: int) -> int:
-    """Write the cards of the deck, which everybody knows (HIDDEN-1), if ``rows`` rows before ``end`` have them all.
+    """Write the cards of the deck, which everybody knows (HIDDEN-1), in ``rows`` rows before ``end``, else their ranks.
 
-    Return the rows.
+    Return the rows; none if not even the ranks fit.
     """
     words, box = canvas.words, canvas.box
     ranks = [*Rank]
     cards = sorted(deck, key=lambda card: (ranks.index(box.card[card].rank) if card in box.card else len(ranks), card))
-    counts = Counter(words.card_short(card, box).shortest.replace(" ", NO_BREAK_SPACE, 1) for card in cards)
-    names = [f"{count} × {name}" if count > 1 else name for name, count in counts.items()]
-    text = words.say("panes.players.deck-cards", cards=names)
-    lines = fold(text, end - LEFT - 1, rows, whole=True) if deck else []
+    shorts = [words.card_short(card, box).shortest.replace(" ", NO_BREAK_SPACE, 1) for card in cards]
+    ranks_alone = [short.partition(NO_BREAK_SPACE)[0] for short in shorts]
+    listed = (
+        [f"{n} × {name}" if n > 1 else name for name, n in Counter(each).items()] for each in (shorts, ranks_alone)
+    )
+    forms = Wording(*(words.say("panes.players.deck-cards", cards=names) for names in listed))
+    lines = fold(forms, end - LEFT - 1, rows, whole=True) if deck else []
     for n, line in enumerate(lines):
         canvas.put(LEFT, y + n, line, "dim")
     return len(lines)

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from rokoko_tui.panes.spec import At, PaneSpec
-from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.panes import At, PaneSpec
+from rokoko_tui.table.page import Details
+from rokoko_tui.widgets.folded_items import Item, heading_item
 from rokoko_tui.widgets.list_view import LineList
 
 
@@ -16,17 +17,20 @@ class PreviewPane(LineList, can_focus=False):
         self.top = max(0, min(self.top + step * max(1, self.content_size.height - 1), self._lowest_top))
 
     def tell(self, heading: str, lines: Sequence[str], style: str = "plain") -> None:
-        head = [Item(heading, "heading", stop=False, indent=0)] if heading else []
+        head = [heading_item(heading)] if heading else []
         self.show([*head, *(Item(line, style, stop=False, indent=0) for line in lines)])
 
-    def teach(self, heading: str, sentence: str, details: tuple[str, Sequence[str]]) -> None:
-        """Show ``sentence``, below it ``details`` (heading, lines), and ``heading`` on the border."""
-        below, lines = details
+    def teach(self, details: Details) -> None:
+        """Show the task of ``details``, its hint and what the choice means; the place of the task is on the border."""
+        assert details.task is not None
+        place, sentence = details.task
         items = [Item(sentence, "strong", stop=False, indent=0)]
-        if below:
-            items += [Item("", stop=False, indent=0), Item(below, "heading", stop=False, indent=0)]
-        self.set_border_titles(heading)
-        self.show([*items, *(Item(line, "dim", stop=False, indent=0) for line in lines)])
+        if details.hint:
+            items += [Item(text, stop=False, indent=0) for text in ("", details.hint)]
+        if details.heading:
+            items += [Item("", stop=False, indent=0), heading_item(details.heading)]
+        self.set_border_titles(place)
+        self.show([*items, *(Item(line, "dim", stop=False, indent=0) for line in details.lines)])
 
 
 SPEC = PaneSpec(

@@ -8,6 +8,8 @@ from textual.geometry import Size
 
 from rokoko_tui.art.table_text import PrintedRow
 from rokoko_tui.panes import (
+    At,
+    PaneSpec,
     choices,
     decorations,
     hand,
@@ -24,7 +26,6 @@ from rokoko_tui.panes import (
     workshop,
 )
 from rokoko_tui.panes.layout import Facts, Places, place_panes, rows
-from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.text import Words
 
 PANES: tuple[PaneSpec, ...] = (

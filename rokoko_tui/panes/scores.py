@@ -7,8 +7,8 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from rokoko_tui.analysis.game_review import Curve, Swing
-from rokoko_tui.panes.spec import At, PaneSpec
+from rokoko_core.play.score_curve import Curve, Swing
+from rokoko_tui.panes import At, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.text.wording import measure, pad, truncate
 from rokoko_tui.widgets.score_chart import FLAG, LEAST_GRAPH, Cell, ScoreGraph

@@ -21,9 +21,8 @@ from rokoko_core.goods import goods_of
 from rokoko_core.state import NOBODY
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.doors.base_app import BaseApp
-from rokoko_tui.panes import registry
+from rokoko_tui.panes import At, PaneSpec, registry
 from rokoko_tui.panes.layout import LIST, PLAY, Facts, Places, tabs_at
-from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.panes.status import NAMED
 from rokoko_tui.settings.daily_deal import name_day
 from rokoko_tui.table.choice_list import EntryKind

@@ -9,12 +9,7 @@ from rokoko_core.play.choices import chooses_hand
 from rokoko_tui.art.symbols import mark_of, owner_role
 from rokoko_tui.panes.log import item_of
 from rokoko_tui.table.frames import ON_ROUND_PAGE
-from rokoko_tui.table.log_lines import (
-    describe_action,
-    describe_round_change,
-    find_round_start,
-    list_round_sections,
-)
+from rokoko_tui.table.log_lines import describe_action, describe_round_change, find_round_start, list_round_sections
 from rokoko_tui.table.session import TableSession
 from rokoko_tui.text import LogLine, Words
 from rokoko_tui.text.messages import capital

@@ -10,7 +10,7 @@ from rokoko_core.play.choices import tile_price
 from rokoko_tui.art import room_labels, silk, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
-from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.panes import DRAWN, PaneSpec
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording
 
@@ -37,10 +37,12 @@ def title(scene: Scene) -> Wording:
 
 
 def draw_warehouse(scene: Scene, width: int, height: int | None) -> Drawing:
-    """Draw the shelves below each other, as high as fits."""
+    """Draw the shelves below each other, as high as fits; in line drawings all equally high."""
     canvas = Canvas(scene, width)
     segments = scene.box.segments
     rows = max(len(segments), LIKED * len(segments) if height is None else height)
+    if not scene.pictures:
+        rows -= rows % len(segments)
     for n, segment in enumerate(segments):
         top, bottom = (-(-at * rows // len(segments)) for at in (n, n + 1))
         _shelf(canvas, segment, top, bottom - top, min(rows // len(segments) - 1, ROLL))

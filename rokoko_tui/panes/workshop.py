@@ -13,7 +13,7 @@ from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures import Size, garment
 from rokoko_tui.art.scene import Drawing, Face, Scene
 from rokoko_tui.art.scenery import draw_alcove, draw_stage
-from rokoko_tui.panes.spec import DRAWN, PaneSpec
+from rokoko_tui.panes import DRAWN, PaneSpec
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording, fit, fold, measure

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from rokoko_core.box import box_of
+from rokoko_core.play.puzzle import Puzzle
+from rokoko_core.play.puzzle_game import PuzzleGame
 from rokoko_core.scoring import lasting_score
-from rokoko_tui.puzzles.collection import Puzzle, load_days, load_puzzles, measure_progress, number_of_day
-from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+from rokoko_tui.puzzles.collection import load_days, load_puzzles, measure_progress, number_of_day
 from rokoko_tui.settings import daily_deal
 from rokoko_tui.text import Words
 from rokoko_tui.text.advice import describe_gains
@@ -65,12 +66,10 @@ def describe_position(game: PuzzleGame, words: Words) -> list[str]:
     ]
 
 
-def describe_task(game: PuzzleGame, words: Words, hints: int) -> tuple[str, str]:
-    """Return the number and title, and the task; at one's own choices also the latest of ``hints`` hints."""
-    heading = words.say_of("puzzle.title", {"n": game.number, "text": puzzle_title(game.puzzle, words)})
-    if not hints or game.to_move != game.seat:
-        return heading, describe_goal(game, words)
-    return heading, f"{describe_goal(game, words)} {describe_hint(game, words, hints)}"
+def describe_task(game: PuzzleGame, words: Words) -> tuple[str, str]:
+    """Return the number and title, and the task."""
+    title = words.say_of("puzzle.title", {"n": game.number, "text": puzzle_title(game.puzzle, words)})
+    return title, describe_goal(game, words)
 
 
 def describe_hint(game: PuzzleGame, words: Words, number: int) -> str:

@@ -17,15 +17,16 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from rokoko_core.files import make_folder, sync_folder, write_new
+from rokoko_core.files import make_folder, open_regular, read_regular, sync_folder, write_new, write_whole
 from rokoko_core.journal import LARGEST, BadSave, read
 from rokoko_core.journal.errors import SaveFault
 from rokoko_core.journal.reader import read_content
+from rokoko_core.play.game_summary import Summary, summary_of
 from rokoko_core.safe_text import find_named, shown
 from rokoko_core.state import Setup
-from rokoko_tui.saves.index import Summary, summary_of
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.account import LOCAL
+from rokoko_tui.text.languages import Edition
 
 SUFFIX = ".rokoko"
 _LONGEST_NAME = 40
@@ -295,3 +296,45 @@ def _deleted(trash: Path) -> list[Path]:
         return sorted((f for f in trash.iterdir() if f.name.isdigit() and len(f.name) == _DIGITS), reverse=True)
     except OSError:
         return []
+
+
+# ---- the terms of each game: those of the classic or the Deluxe edition
+
+TERMS = ".terms.json"
+"""The file with the terms, which are no part of a game. It has them by the checksum of a save's header.
+
+That stays the same when the save is renamed, moved to the trash, or continued in a copy.
+"""
+_LARGEST_TERMS = 4 * 1024 * 1024
+_LONGEST_HEADER = 64 * 1024
+"""Bytes of the longest header that is looked for."""
+_CHECKSUM = re.compile(rb'"c":"([0-9a-f]+)"\}\Z')
+
+
+def read_terms(save: Path) -> Edition | None:
+    """Return the terms of the game in ``save``; None if they were never stored, as by earlier versions."""
+    return _read_terms(save.parent).get(_identify(save))
+
+
+def write_terms(save: Path, edition: Edition) -> None:
+    """Store the terms of the game in ``save``; do nothing if the folder is not writable."""
+    terms, game = _read_terms(save.parent), _identify(save)
+    if game and terms.get(game) != edition:
+        with suppress(OSError):
+            write_whole(save.parent / TERMS, msgspec.json.encode({**terms, game: edition}))
+
+
+def _identify(save: Path) -> str:
+    """Return the checksum of the header of ``save``; empty if it has none."""
+    with suppress(OSError):
+        with open_regular(save, LARGEST) as file:
+            header, _, _ = (file.read(_LONGEST_HEADER) or b"").partition(b"\n")
+        if match := _CHECKSUM.search(header):
+            return match[1].decode()
+    return ""
+
+
+def _read_terms(folder: Path) -> dict[str, Edition]:
+    with suppress(OSError, ValueError, RecursionError):
+        return msgspec.json.decode(read_regular(folder / TERMS, _LARGEST_TERMS), type=dict[str, Edition])
+    return {}

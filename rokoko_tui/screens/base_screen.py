@@ -116,9 +116,9 @@ class BaseScreen(Screen[Result]):
     """True once the app has popped this screen; messages that arrive later are dropped."""
     _is_lapsed = False
     _size_notice: Static | None = None
+    """The notice about the terminal's size; mounted when it is first needed."""
     _footer_width = 0
     """The columns into which the footer was fitted last."""
-    """The notice about the terminal's size; mounted when it is first needed."""
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -11,9 +11,10 @@ from textual.message import Message
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
+from rokoko_core.play.same_deal import is_same_game, play_deal
 from rokoko_core.play.view import Game
 from rokoko_core.state import NOBODY
-from rokoko_tui.analysis.deal_results import BOT, ComparedGame, compare, find_same_deal, is_same_game, play_deal
+from rokoko_tui.analysis.deal_results import BOT, ComparedGame, compare, find_same_deal
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen

@@ -239,7 +239,7 @@ class FinalScreen(BaseScreen[None]):
     def _show_chart(self) -> None:
         """Fill the chart. Nothing is hidden in a finished game."""
         from rokoko_core.play.replay_game import OPEN
-        from rokoko_tui.analysis.game_review import Curve
+        from rokoko_core.play.score_curve import Curve
 
         chart, setup = self.query_one(ScoreGraph), self.game.setup
         seats = range(len(self.sheets))

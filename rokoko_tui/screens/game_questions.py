@@ -8,7 +8,7 @@ from rokoko_core.play.view import GameControl, NotWritten
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
 from rokoko_tui.hosting.hosted_text import describe_failure
-from rokoko_tui.screens.question import Question, TextQuestion, make_answer
+from rokoko_tui.screens.question import Question, TextQuestion, make_answers
 from rokoko_tui.widgets.fields import TextField
 
 if TYPE_CHECKING:
@@ -21,13 +21,8 @@ def ask_to_leave(host: "RokokoApp", game: GameControl | None, is_saved: bool) ->
     """Ask whether to leave the table, to quit or to concede."""
     seat = game.conceding_seat if game is not None else None
     say = host.vocabulary.say
-    answers = [
-        make_answer(host.vocabulary, "answers.leave.stay", say("table.leave.stay")),
-        make_answer(host.vocabulary, "answers.leave.leave", say("table.leave.leave")),
-        make_answer(host.vocabulary, "answers.leave.quit", say("table.leave.quit")),
-    ]
-    if seat is not None:
-        answers.append(make_answer(host.vocabulary, "answers.leave.concede", say("table.leave.concede")))
+    offered = ("stay", "leave", "quit", *(["concede"] if seat is not None else []))
+    answers = make_answers(host.vocabulary, "leave", {each: f"table.leave.{each}" for each in offered})
 
     async def on_answer(answer: str | None) -> None:
         if answer == "leave":
@@ -58,10 +53,7 @@ def ask_to_quit(host: "RokokoApp") -> None:
         host.exit()
         return
     say = host.vocabulary.say
-    answers = (
-        make_answer(host.vocabulary, "answers.quit.stay", say("table.quit.stay")),
-        make_answer(host.vocabulary, "answers.quit.quit", say("table.leave.quit")),
-    )
+    answers = make_answers(host.vocabulary, "quit", {"stay": "table.quit.stay", "quit": "table.leave.quit"})
 
     async def on_answer(answer: str | None) -> None:
         if answer == "quit":
@@ -84,10 +76,8 @@ def ask_to_concede(host: "RokokoApp", game: GameControl, is_saved: bool, is_seco
     seat, say = game.conceding_seat, host.vocabulary.say
     if seat is None:
         return
-    answers = (
-        make_answer(host.vocabulary, "answers.concede.stay", say("table.concede.stay")),
-        make_answer(host.vocabulary, "answers.concede.concede", say("table.concede.concede")),
-    )
+    labels = {each: f"table.concede.{each}" for each in ("stay", "concede")}
+    answers = make_answers(host.vocabulary, "concede", labels)
 
     async def on_answer(answer: str | None) -> None:
         if answer == "" and is_second:

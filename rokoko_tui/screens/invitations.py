@@ -1,7 +1,6 @@
 """The invitations to a hosted game: for each player the line to type, the link, and its QR code."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from rich.text import Text
 from textual import events
@@ -44,7 +43,6 @@ class InvitationScreen(TextModal[None]):
     }}
     #invitation Picture {{ display: none; margin-bottom: 1; }}
     """
-    SCROLL_STEPS: ClassVar = {"up": -1, "down": 1, "pageup": -5, "pagedown": 5}
 
     def __init__(self, read: Callable[[], Invitation]) -> None:
         """``read`` returns the invitations as they are now."""

@@ -21,19 +21,16 @@ from rokoko_tui.keys import (
     swap_keys,
 )
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.screens.question import Question, make_answer
+from rokoko_tui.screens.question import Question, make_answers
 from rokoko_tui.text.key_names import format_keys
-from rokoko_tui.widgets.folded_items import Folding, Item
+from rokoko_tui.widgets.folded_items import Item, heading_item
 from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.list_view import CursorActions, LineList
 
 
 class KeyLines(LineList):
     FITS_FINGER = True
-
-    @property
-    def folding(self) -> Folding:
-        return super().folding._replace(keeps_figures=True)
+    KEEPS_FIGURES = True
 
 
 class KeyEditorScreen(CursorActions, BaseScreen[None]):
@@ -83,7 +80,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         for command in COMMANDS:
             if command.place != place:
                 place = command.place
-                items.append(Item(self.vocabulary.say(f"keys.place.{place}"), "heading", stop=False, indent=0))
+                items.append(heading_item(self.vocabulary.say(f"keys.place.{place}")))
                 self.commands.append(None)
             items.append(self._item(command))
             self.commands.append(command)
@@ -154,9 +151,9 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         """Ask whether the two commands swap their keys."""
         say = self.vocabulary.say
         swapped = swap_keys(command.id, key, others[0], self._remapped)
-        answers = [make_answer(self.vocabulary, "answers.key-conflict.no", say("settings.key-editor.no"))]
-        if swapped is not None:
-            answers.append(make_answer(self.vocabulary, "answers.key-conflict.swap", say("settings.key-editor.swap")))
+        offered = ("no", "swap") if swapped is not None else ("no",)
+        labels = {each: f"settings.key-editor.{each}" for each in offered}
+        answers = make_answers(self.vocabulary, "key-conflict", labels)
         lines = [self._conflict(key, other) for other in others]
 
         def on_answer(answer: str | None) -> None:
@@ -195,12 +192,8 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
             self._ask_to_reset(say("settings.key-editor.reset-all", n=changed), [], reset_all)
 
     def _ask_to_reset(self, title: str, lines: list[str], reset: Callable[[], None]) -> None:
-        answers = [
-            make_answer(self.vocabulary, "answers.reset-keys.no", self.vocabulary.say("settings.key-editor.no")),
-            make_answer(
-                self.vocabulary, "answers.reset-keys.reset", self.vocabulary.say("settings.key-editor.reset-yes")
-            ),
-        ]
+        labels = {"no": "settings.key-editor.no", "reset": "settings.key-editor.reset-yes"}
+        answers = make_answers(self.vocabulary, "reset-keys", labels)
 
         def on_answer(answer: str | None) -> None:
             if answer == "reset":

@@ -14,7 +14,7 @@ from textual.widgets import Button, Input, Static
 
 from rokoko_core.components import ComponentError, load_components, newest, shipped
 from rokoko_core.remote.connection import LOOPBACK
-from rokoko_core.remote.host_options import WEB_PORT, WebHosting
+from rokoko_core.remote.host_options import WEB_PORT, WebHosting, read_web_address, url_of
 from rokoko_core.safe_text import NAME_CELLS, shown
 from rokoko_core.setup import MOST_PLAYERS, deal_secretly
 from rokoko_core.state import Setup
@@ -22,7 +22,7 @@ from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.art.symbols import MARKS, mark_role, marks_of
 from rokoko_tui.extras import has_web, install_command
-from rokoko_tui.hosting.web_address import choose_address, is_for_this_computer, read_web_address, url_of
+from rokoko_tui.hosting.web_address import choose_address, is_for_this_computer
 from rokoko_tui.keys import bindings_of, keys_of_id
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.daily_deal import is_chosen

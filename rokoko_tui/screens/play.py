@@ -15,19 +15,8 @@ from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.screens.base_screen import current_time, typed_key
 from rokoko_tui.screens.effect_runner import EffectRunner
 from rokoko_tui.screens.table import TableScreen
-from rokoko_tui.table.commands import (
-    Click,
-    Command,
-    CommandId,
-    GoBackTo,
-    Mouse,
-    MoveTo,
-    Press,
-    ShowTurns,
-    TakePiece,
-)
+from rokoko_tui.table.commands import Click, Command, CommandId, GoBackTo, Mouse, MoveTo, Press, ShowTurns, TakePiece
 from rokoko_tui.table.effects import Request
-from rokoko_tui.table.page import TablePage
 from rokoko_tui.table.session import Services, TableSession
 from rokoko_tui.text import Words
 from rokoko_tui.text.piece_refs import PieceRef
@@ -63,6 +52,7 @@ class PlayScreen(TableScreen):
             invitation=app.games.seats.invitation,
             describe_opening=describe_opening,
             selections=app.games.selections,
+            puzzle_hints=app.games.puzzle_hints,
             saves=app.saves,
         )
         self.session: TableSession = TableSession(game, app.settings, services)
@@ -130,7 +120,7 @@ class PlayScreen(TableScreen):
     def light(self) -> None:
         before = self.page
         super().light()
-        if self.page is not None and (before is None or _list_keys(before) != _list_keys(self.page)):
+        if self.page is not None and (before is None or before.footer_facts != self.page.footer_facts):
             self.refresh_bindings()
         self.effects.receive(self.session.fetch_forecast())
         if self.page is not None and self.page.frame is not None:
@@ -307,9 +297,3 @@ class PlayScreen(TableScreen):
 
 def _to_press(event: events.Key) -> Press:
     return Press(event.key, event.character or event.key, event.time, event.is_printable, typed_key(event))
-
-
-def _list_keys(page: TablePage) -> tuple[object, ...]:
-    """Return what the keys in the footer depend on."""
-    parts = tuple(page.playback_keys.items()), page.idle, page.can_undo, page.has_reasons, page.is_somebody_missing
-    return *parts, page.is_waiting

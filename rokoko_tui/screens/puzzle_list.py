@@ -8,26 +8,27 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
+from rokoko_core.play.puzzle import Theme
+from rokoko_core.play.puzzle_game import PuzzleGame
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.palace import draw_palace
 from rokoko_tui.puzzles.collection import (
-    Theme,
     load_days,
     load_puzzles,
     load_solved,
     measure_progress,
     next_number,
     number_of_day,
+    open_puzzle,
 )
-from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.puzzles.puzzle_text import describe_goal, describe_position, list_facts, puzzle_title
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings import daily_deal
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.save_text import name_expansions
 from rokoko_tui.text.wording import Wording
-from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.folded_items import Item, heading_item
 from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.line_widget import Picture
 from rokoko_tui.widgets.list_view import CursorActions, LineList
@@ -113,12 +114,12 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
         """Return the puzzle of the day, then all with a heading for each kind of game."""
         say, puzzles, solved = self.vocabulary.say, load_puzzles(), load_solved(self.app.saves)
         day = number_of_day(daily_deal.today())
-        items = [_heading(say("puzzle.today")), self._item(day, self._is_day_solved)]
+        items = [heading_item(say("puzzle.today")), self._item(day, self._is_day_solved)]
         expansions = None
         for number, puzzle in enumerate(puzzles, start=1):
             if puzzle.expansions != expansions:
                 expansions = puzzle.expansions
-                items.append(_heading(capital(name_expansions(expansions, self.words))))
+                items.append(heading_item(capital(name_expansions(expansions, self.words))))
             items.append(self._item(number, puzzle.digest in solved))
         return items
 
@@ -148,7 +149,7 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
     def _game(self) -> PuzzleGame:
         """The game of the puzzle under the cursor."""
         if self._shown is None or self._shown.number != self._number:
-            self._shown = PuzzleGame(self._number, self.words)
+            self._shown = open_puzzle(self._number, self.words)
         return self._shown
 
     @on(LineList.Moved)
@@ -194,7 +195,3 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
     def action_take(self) -> None:
         """Play the puzzle under the cursor."""
         self.app.games.play_puzzle(self._number)
-
-
-def _heading(text: str) -> Item:
-    return Item(text, "heading", stop=False, indent=0)

@@ -1,6 +1,6 @@
 """Questions: with answers as buttons and keys, or answered with a line of text."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import events, on
@@ -36,6 +36,11 @@ def make_answer(words: "Vocabulary", key: str, label: str) -> Answer:
     """Return the answer with the letter of the message ``key``, ``answers.dialog.value``."""
     _, dialog, value = key.split(".")
     return Answer(value, label, _find_letter(words.language, dialog, value))
+
+
+def make_answers(words: "Vocabulary", dialog: str, labels: Mapping[str, str]) -> list[Answer]:
+    """Return the answers of ``dialog`` with the messages ``labels`` by their values."""
+    return [make_answer(words, f"answers.{dialog}.{value}", words.say(label)) for value, label in labels.items()]
 
 
 def _find_letter(language: Language, dialog: str, value: str) -> str:

@@ -19,14 +19,14 @@ from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.play.replay_game import SPECTATOR, ReplayGame, Viewer, format_viewer, parse_viewer
 from rokoko_core.score_outlook import changes_between
-from rokoko_tui.analysis.game_review import ReplayPositions, list_viewpoints
+from rokoko_tui.analysis.replay_positions import ReplayPositions, find_stop, list_viewpoints
 from rokoko_tui.art.help_pages import HelpSubject
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.keys import bindings_of
+from rokoko_tui.panes import At
 from rokoko_tui.panes.log import ReplayLog
 from rokoko_tui.panes.other_turns import ReplayTurns
 from rokoko_tui.panes.scores import ScoresPane
-from rokoko_tui.panes.spec import At
 from rokoko_tui.screens.table import TableScreen
 from rokoko_tui.settings.daily_deal import name_day
 from rokoko_tui.table.explanation import ScorePage, describe_piece
@@ -257,11 +257,11 @@ class ReplayScreen(TableScreen):
 
     def action_turn(self, step: int) -> None:
         """Go to the start of the next turn (``step`` 1), or to the nearest one before this position (-1)."""
-        self.go(self.positions.find_stop(self.position, self.positions.turns, step))
+        self.go(find_stop(self.position, self.positions.turns, step))
 
     def action_round(self, step: int) -> None:
         """Go to the start of the next round (``step`` 1), or to the nearest one before this position (-1)."""
-        self.go(self.positions.find_stop(self.position, self.positions.rounds, step))
+        self.go(find_stop(self.position, self.positions.rounds, step))
 
     def action_last(self) -> None:
         self.go(self.game.length)

@@ -14,8 +14,10 @@ from textual.widgets import Static
 
 from rokoko_core.bots.review import TurnReview
 from rokoko_core.box import box_of
+from rokoko_core.play.game_reviews import LEAST, GameReviews
 from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, Viewer, format_viewer, parse_viewer
-from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews, list_viewpoints
+from rokoko_core.play.score_curve import Curve
+from rokoko_tui.analysis.replay_positions import find_stop, list_viewpoints
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.other_turns import items_of
 from rokoko_tui.panes.scores import standing
@@ -217,14 +219,18 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         pane, state = self.query_one(ScrollableText), self.game.at(self.position)
         played = self.reviews.turns.get(self.position)
         if played is None:
-            at_end = self.turn == len(self.curve.positions) - 1
-            key = "barry" if not at_end else "end" if self.reviews.finished else "here"
+            key = "barry" if not self._is_at_end else "end" if self.reviews.finished else "here"
             pane.border_title, lines = None, [self.words.say(f"review.turn.{key}")]
         else:
             pane.border_title = Content(self.words.review_title(played, state))
             lines = self._describe_turn(played.seat)
         self.query_one("#review-text", Static).update("\n".join(lines))
         pane.scroll_home(animate=False)
+
+    @property
+    def _is_at_end(self) -> bool:
+        """Whether no turn follows the cursor."""
+        return self.turn == len(self.curve.positions) - 1
 
     def _describe_turn(self, seat: int) -> list[str]:
         if not self.reviews.may_see(seat, self.viewer):
@@ -233,9 +239,17 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         if review is None:
             lines = [self.words.say("review.turn.waiting")]
         else:
-            lines = [*self.reviews.verdict(review, self.words)]
+            lines = self._describe_verdict(review)
             lines += self.words.review_details(review, self.game.at(self.position))
         return [*lines, *self._list_other_turns(seat)]
+
+    def _describe_verdict(self, review: TurnReview) -> list[str]:
+        """Return a line saying that this turn decided the game; no line for other turns."""
+        if review is not self.reviews.decisive:
+            return []
+        missing, who = self.reviews.missing, self.words.seat(self.game.setup, review.seat)
+        key = "lost" if review.cost >= missing else "lost-most"
+        return [self.words.say_of(f"review.turn.{key}", {"who": who, "missing": missing})]
 
     def _list_other_turns(self, seat: int) -> list[str]:
         """Return a line for each turn of the others since the previous turn of ``seat``."""
@@ -246,11 +260,12 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         return ["", self.words.say("review.turn.others-before"), *lines] if lines else []
 
     def _format_scores(self) -> Content:
-        """Return all projected scores at the start of the turn, and its change of them."""
+        """Return all projected scores at the start of the turn, and its change of them; at the end the last scores."""
         curve, setup = self.curve, self.game.setup
         seats = range(len(curve.totals[self.turn]))
         marks, names = [self.mark(setup, seat) for seat in seats], [self.words.seat(setup, seat) for seat in seats]
-        before = self.words.say("review.scores.before") + "  "
+        key = "before" if not self._is_at_end else "final" if self.reviews.finished else "current"
+        before = self.words.say(f"review.scores.{key}") + "  "
         width = self.size.width - 2 - measure(before)
         return Content.assemble((before, "$text-muted"), standing(curve, self.turn, marks, names, width, self.words))
 
@@ -266,11 +281,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
     def action_round(self, step: int) -> None:
         """Move to the start of the next round (``step`` 1), or to the nearest one before this turn (-1)."""
         starts = [position for _, position in self.game.round_starts]
-        if step > 0:
-            target = next((start for start in starts if start > self.position), self.game.length)
-        else:
-            target = next((start for start in reversed(starts) if start < self.position), 0)
-        self.select_turn(target)
+        self.select_turn(find_stop(self.position, [*starts, self.game.length], step))
 
     def action_first(self) -> None:
         self.select_turn(0)

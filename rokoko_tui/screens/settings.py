@@ -17,7 +17,7 @@ from rokoko_tui.text.safe_display import shown, typed
 from rokoko_tui.text.wording import pad, truncate_start
 from rokoko_tui.theme.theme_files import read_own_themes
 from rokoko_tui.widgets.fields import TextField
-from rokoko_tui.widgets.folded_items import Folding, Item
+from rokoko_tui.widgets.folded_items import Item, heading_item
 from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.list_view import CursorActions, LineList
 from rokoko_tui.widgets.notices import BRIEFLY
@@ -38,10 +38,7 @@ class Fields(LineList):
     """The lines; a click on a value changes it."""
 
     FITS_FINGER = True
-
-    @property
-    def folding(self) -> Folding:
-        return super().folding._replace(keeps_figures=True)
+    KEEPS_FIGURES = True
 
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)
@@ -110,7 +107,7 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
         self.fields = []
         for group, all_fields in GROUPS.items():
             fields = [field for field in all_fields if not (self._is_served and field in OF_THE_MACHINE)]
-            items.append(Item(say(f"settings.group.{group}"), "heading", stop=False, indent=0))
+            items.append(heading_item(say(f"settings.group.{group}")))
             items += [self._item(field) for field in fields]
             self.fields += ["", *fields]
         changed = say("settings.value.keys", n=len(self.app.settings.keys))

@@ -17,7 +17,7 @@ from textual.worker import get_current_worker
 from rokoko_tui.art.palace import TITLE_WIDTH, draw_start_picture
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.screens.question import Answer, Question, make_answer
+from rokoko_tui.screens.question import Answer, Question, make_answer, make_answers
 from rokoko_tui.text.save_text import format_time, list_players
 from rokoko_tui.text.wording import fit_inside, pad, truncate
 from rokoko_tui.widgets.footer import KeyFooter
@@ -383,10 +383,7 @@ class StartScreen(BaseScreen[None]):
             self.app.games.seats.join(game.ticket)
             return
         say, who = self.vocabulary.say, game.ticket.players[game.ticket.seat]
-        answers = [
-            make_answer(self.words, "answers.free-seat.no", say("start.leave-free")),
-            make_answer(self.words, "answers.free-seat.take", say("start.take-seat")),
-        ]
+        answers = make_answers(self.words, "free-seat", {"no": "start.leave-free", "take": "start.take-seat"})
 
         async def answered(answer: str | None) -> None:
             if answer == "take":

@@ -26,7 +26,7 @@ from rokoko_tui.puzzles.collection import measure_progress
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.widgets.folded_items import Item
+from rokoko_tui.widgets.folded_items import Item, heading_item
 from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.list_view import CursorActions, LineList
 
@@ -162,7 +162,7 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
 
 def _item(line: RecordLine, number: int) -> Item:
     if line.heading:
-        return Item(line.text, "heading", stop=False, indent=0)
+        return heading_item(line.text)
     style, stop = "plain" if number else "strong", line.game is not None
     key = "" if stop else " "  # aligns the text with that of lines where the cursor can stop
     return Item(line.text, style, key, stop=stop, indent=2, right=line.right)

@@ -15,14 +15,13 @@ from rokoko_tui.art.remaining_picture import draw_remaining
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.table_text import draw_table
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.panes import registry
+from rokoko_tui.panes import At, registry
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.inspectable_table import InspectableTable
 from rokoko_tui.panes.layout import LOG, PLAY
 from rokoko_tui.panes.log import Log
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.panes.preview import PreviewPane
-from rokoko_tui.panes.spec import At
 from rokoko_tui.panes.table_view import TableView, make_scene
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.pane_jump import PaneJumpScreen, Target
@@ -32,8 +31,8 @@ from rokoko_tui.table.explanation import ScorePage, describe_piece, list_changes
 from rokoko_tui.table.menu_entries import find_about
 from rokoko_tui.table.page import TablePage
 from rokoko_tui.table.watch_session import WatchSession
+from rokoko_tui.text.action_words import rule_of_action, rule_of_piece, rule_of_refusal
 from rokoko_tui.text.piece_refs import PieceRef, viewer_refs
-from rokoko_tui.text.rule_references import rule_of_action, rule_of_piece, rule_of_refusal
 from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.list_view import CursorActions, CursorList, LineList
@@ -155,7 +154,7 @@ class TableScreen(CursorActions, BaseScreen[None]):
         if details.task is None:
             pane.tell(details.heading, details.lines)
         else:
-            pane.teach(*details.task, (details.heading, details.lines))
+            pane.teach(details)
         self.update_score_sheet()
 
     def _tell_what_is_pointed_at(self) -> PieceRef | None:

@@ -98,6 +98,8 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         """Returns the region that the box covers; None for a box in the middle, whose ``fit_box`` sets its size."""
         self.draw = draw
         """Draws a picture between the title and the lines."""
+        self.guard = KeyGuard()
+        """Blocks keys and clicks that were meant for what was shown before, on pages that open automatically."""
 
     def compose(self) -> ComposeResult:
         content = self._content = self._write()
@@ -203,6 +205,13 @@ class TextModal(ModalScreen[ScreenResultType], BaseScreen[ScreenResultType]):
         """Handle a click anywhere on the screen."""
         raise NotImplementedError
 
+    def close_unless_early(self, event: events.InputEvent, result: ScreenResultType | None) -> None:
+        """Close with ``result``, or say that the key or click is too early."""
+        if self.guard.blocks(event.time):
+            self.say_too_early(typed_key(event) if isinstance(event, events.Key) else "")
+        else:
+            self.dismiss(result)
+
 
 WIDEST = 110
 """Columns of a box with a picture in a wide terminal."""
@@ -273,7 +282,6 @@ class RoundSummaryScreen(TextModal[events.Key]):
 
     def __init__(self, write: Callable[[], TextPage], find_place: Callable[[], Region]) -> None:
         super().__init__(write, find_place)
-        self.guard = KeyGuard()
         self.guard.begin(current_time())
 
     def fit_box(self) -> None:
@@ -287,16 +295,10 @@ class RoundSummaryScreen(TextModal[events.Key]):
         box.styles.width, box.styles.height = width, height
 
     def process_key(self, event: events.Key) -> None:
-        if self.guard.blocks(event.time):
-            self.say_too_early(typed_key(event))
-        else:
-            self.dismiss(event)
+        self.close_unless_early(event, event)
 
     def process_click(self, event: events.Click) -> None:
-        if self.guard.blocks(event.time):
-            self.say_too_early()
-        else:
-            self.dismiss(None)
+        self.close_unless_early(event, None)
 
 
 HALL_LINES = PALACE // 3
@@ -326,7 +328,6 @@ class HandoverScreen(TextModal[str]):
         self._turn_tab = turn_tab
         """Switches the tabs of the table below."""
         self._shown_at = current_time()
-        self.guard = KeyGuard()
         self.guard.begin(self._shown_at, TIMES_ON_PAGE)
 
     def on_mount(self) -> None:
@@ -358,13 +359,7 @@ class HandoverScreen(TextModal[str]):
         elif key in ("u", "U", "shift+u"):
             self.dismiss("undo" if key == "u" else "undo-turn")
         elif key in CLOSING:
-            self._close(event, CLOSING[key])
+            self.close_unless_early(event, CLOSING[key])
 
     def process_click(self, event: events.Click) -> None:
-        self._close(event, "go")
-
-    def _close(self, event: events.InputEvent, answer: str) -> None:
-        if self.guard.blocks(event.time):
-            self.say_too_early(typed_key(event) if isinstance(event, events.Key) else "")
-        else:
-            self.dismiss(answer)
+        self.close_unless_early(event, "go")

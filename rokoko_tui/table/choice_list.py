@@ -10,13 +10,7 @@ from enum import Enum
 from itertools import count
 
 from rokoko_core import actions as do
-from rokoko_core.actions import (
-    Action,
-    ChooseHand,
-    Decline,
-    Place,
-    PlayCard,
-)
+from rokoko_core.actions import Action, ChooseHand, Decline, Place, PlayCard
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
 from rokoko_core.play.choices import (
@@ -29,12 +23,12 @@ from rokoko_core.play.choices import (
     is_wasteful,
 )
 from rokoko_core.play.menu import Menu
+from rokoko_core.play.set_selection import SetSelection
 from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.score_range import ScoreRange
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
 from rokoko_core.terms import Zone
-from rokoko_tui.table.set_selection import SetSelection
 from rokoko_tui.text import Words
 from rokoko_tui.text.action_words import list_piece_refs
 from rokoko_tui.text.families.decorations import DECORATION_KEYS

@@ -105,7 +105,8 @@ def make_score_page(session: "WatchSession") -> ScorePage:
     has_steps = sum(row.action is not None and row.is_selectable for row in session.moment.rows) > 1
     entry, forecast = session.forecast_entry, session.forecast
     if entry is not None and forecast is not None:
-        caption = words.say("score.choice", text=entry.text), *list_changes(session, forecast)[:1]
+        leads_to = list_changes(session, forecast)[:1] if forecast.score_range or forecast.preview.unknown else []
+        caption = words.say("score.choice", text=entry.text), *leads_to
         return ScorePage(view, _changes_of(forecast, view), caption, has_steps)
     change = changes_between(game.observation(game.turn_start(session.position)), view)
     return ScorePage(view, change, (words.say("score.turn"),) if change.rows else (), has_steps)

@@ -13,12 +13,12 @@ from rokoko_core.bots.time_limit import Plan
 from rokoko_core.observe import Observation, determinize
 from rokoko_core.play.choices import chooses_card, chooses_hand, is_main_action, is_pass, played_card, silk_paid
 from rokoko_core.play.driver import GameDriver
+from rokoko_core.play.set_selection import SetSelection, list_hand_order, list_things
 from rokoko_core.play.view import GameView
 from rokoko_core.state import State
 from rokoko_tui.keys import key_of, pick_keys
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry, list_entries, picked_card
-from rokoko_tui.table.set_selection import SetSelection, list_hand_order, list_things
 from rokoko_tui.text import Words
 from rokoko_tui.text.action_words import list_piece_refs
 from rokoko_tui.text.piece_refs import PieceRef
@@ -35,6 +35,17 @@ class Hints:
     best: tuple[Advice, ...] = ()
     plan: Plan | None = None
     """The rest of the plan that the last hint showed and the player followed."""
+    is_final: bool = False
+    """Whether the search is over."""
+    better: tuple[Advice, ...] = ()
+    """The best choices found since, in another order, which are not shown while one below the first is read."""
+
+    @property
+    def stage(self) -> str:
+        """How far the search is, as the key of a title."""
+        if not self.best:
+            return "looking"
+        return "better" if self.better else "final" if self.is_final else "so-far"
 
     @cached_property
     def _state(self) -> State:

@@ -8,11 +8,11 @@ from rokoko_core.actions import Action
 from rokoko_core.observe import Observation
 from rokoko_core.play.choices import chooses_card, chooses_hand
 from rokoko_core.play.forecast import Forecast
+from rokoko_core.play.set_selection import SetSelection
 from rokoko_core.state import Setup, State
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.frames import Frame
 from rokoko_tui.table.menu_entries import Hints
-from rokoko_tui.table.set_selection import SetSelection
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording
 
@@ -77,6 +77,8 @@ class Details:
     lines: tuple[str, ...] = ()
     task: tuple[str, str] | None = None
     """The place of the task and its sentence."""
+    hint: str = ""
+    """The latest hint for the task; empty for none."""
 
 
 @dataclass(frozen=True)
@@ -151,3 +153,9 @@ class TablePage:
     def has_reasons(self) -> bool:
         """Whether the list says why something cannot be done."""
         return any(row.kind is EntryKind.REFUSAL for row in self.rows)
+
+    @property
+    def footer_facts(self) -> tuple[object, ...]:
+        """What the keys in the footer depend on."""
+        keys = tuple(self.playback_keys.items())
+        return keys, self.idle, self.can_undo, self.has_reasons, self.is_somebody_missing, self.is_waiting

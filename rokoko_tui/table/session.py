@@ -15,13 +15,14 @@ from rokoko_core.observe import Observation
 from rokoko_core.play.choices import is_occasional
 from rokoko_core.play.driver import GameDriver, Next, Thinker
 from rokoko_core.play.forecast import Forecast, NoForecast
+from rokoko_core.play.puzzle_game import PuzzleGame
+from rokoko_core.play.set_selection import SetSelection, make_set_selection
 from rokoko_core.play.view import GameControl, NothingToRedo, NotWritten
 from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_core.state import State
 from rokoko_tui.hosting.hosted_text import describe_failure
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.lesson.lesson_game import LessonGame
-from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Answered, Click, Command, CommandId, Mouse
@@ -36,7 +37,6 @@ from rokoko_tui.table.modes.lesson import LessonMode
 from rokoko_tui.table.modes.playback import PlaybackMode
 from rokoko_tui.table.modes.puzzle import PuzzleMode
 from rokoko_tui.table.page import ListSize, Moment, measure_list
-from rokoko_tui.table.set_selection import SetSelection, make_set_selection
 from rokoko_tui.table.watch_session import WatchSession
 from rokoko_tui.text import Words
 
@@ -67,6 +67,8 @@ class Services:
     """Returns what to know about the game just opened: for the page of its first hand-over, else a notice."""
     selections: dict[tuple[int | None, int], SetSelection] = field(default_factory=dict)
     """Sets that were begun, by viewer and position; they outlive the table, so that leaving it loses none."""
+    puzzle_hints: dict[int, int] = field(default_factory=dict)
+    """By number of a puzzle, the hints that were taken in it; they outlive the table too."""
     saves: Path = Path()
     spoken: Words | None = None
     """The words of plain mode, where every step is a person's own, and what others do is printed, not played back."""
@@ -145,9 +147,9 @@ class TableSession(WatchSession):
             return self.hints
         return self.ending if self.ending.is_due else self.game_mode
 
-    def fill(self, cursor: int = -1) -> None:
+    def fill(self, cursor: int = -1, kept: MenuEntry | None = None) -> None:
         self.update(last_decision=self.driver.last_decision)
-        super().fill(cursor)
+        super().fill(cursor, kept)
         game = self.game
         if self.mode is not self.hints and game.viewer == game.to_move and self.playback.frame is None:
             table, settings = game.observation().table, self.settings
@@ -304,7 +306,7 @@ class TableSession(WatchSession):
         self._round_shown = min(self._round_shown, self._round)  # the page of a round that was undone is shown again
         if (self.is_plain or not self.game_mode.plays_back) and self.playback.frame is not None:
             self.playback.queue.end()
-        self.fill()
+        self.fill(kept=None if self.game_mode.is_guided else self.moment.entry)  # a lesson leads back to its task
         return effects
 
     def continue_game(self) -> Effects:

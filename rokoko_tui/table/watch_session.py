@@ -77,9 +77,11 @@ class WatchSession:
         """Replace fields of ``moment``."""
         self._moment = replace(self.moment, **changes)
 
-    def fill(self, cursor: int = -1) -> None:
-        """Fill the list; the cursor is on row ``cursor``, or where it starts."""
+    def fill(self, cursor: int = -1, kept: MenuEntry | None = None) -> None:
+        """Fill the list; the cursor is on row ``cursor``, or on ``kept`` if the list has it, or where it starts."""
         rows = self.mode.rows()
+        if kept is not None and kept in rows:
+            cursor = rows.index(kept)
         if cursor < 0:
             cursor = self.mode.find_start(rows)
         if not 0 <= cursor < len(rows) or not can_stop(rows[cursor]):

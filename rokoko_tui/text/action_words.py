@@ -1,9 +1,9 @@
-"""The words of an action: its label, the reasons why it is refused, and what it costs and brings."""
+"""The words of an action: its label, the reasons why it is refused, what it costs and brings, and its rule."""
 
 from collections.abc import Sequence
 
 from rokoko_core import actions
-from rokoko_core.actions import Action
+from rokoko_core.actions import Action, Fund
 from rokoko_core.box import box_of
 from rokoko_core.play.choices import dress_in_hand, family_of, is_bonus, is_main_action, pending_decision, price_of
 from rokoko_core.preview import Preview
@@ -12,9 +12,10 @@ from rokoko_core.score_range import ScoreRange
 from rokoko_core.scoring import FAVOR
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
-from rokoko_core.terms import COLOURS, FACE_DOWN, Exam, Family, Good, ScoreRow
+from rokoko_core.terms import COLOURS, FACE_DOWN, Exam, Family, Good, ScoreRow, kebab
+from rokoko_tui.data_files import load_table
 from rokoko_tui.text import piece_names, player_names, score_sheets
-from rokoko_tui.text.decisions import decision_values, group_tag
+from rokoko_tui.text.decisions import decision_tag, decision_values, group_tag
 from rokoko_tui.text.families.registry import words_of
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.messages import capital
@@ -29,7 +30,12 @@ _SIGNS = {"yarn": "≈", "lace": "✻"}
 
 def action(words: Vocabulary, chosen: Action, state: State) -> str:
     """Describe the action with its price and its gains in one line."""
-    return capital(words_of(chosen).label(words, chosen, state))
+    return capital(action_within(words, chosen, state))
+
+
+def action_within(words: Vocabulary, chosen: Action, state: State) -> str:
+    """Return the same for the middle of a line."""
+    return words_of(chosen).label(words, chosen, state)
 
 
 def row(words: Vocabulary, chosen: Action, state: State) -> Wording:
@@ -200,11 +206,10 @@ def best_score_gain(words: Vocabulary, ranges: Sequence[ScoreRange]) -> Wording:
     return words.wording(f"choices.gain.{key}", change=words.signed(best))
 
 
-def _score_line(words: Vocabulary, forecast: Preview, reach: ScoreRange | None, state: State, named: bool) -> str:
-    """Return what becomes of the own score once all that follows is decided; without a range, what it becomes now."""
-    if reach is None or reach.is_single:
-        change = forecast.score_change if reach is None else reach.best
-        return words.say("choices.preview.total", change=words.signed(change))
+def _score_line(words: Vocabulary, reach: ScoreRange, state: State, named: bool) -> str:
+    """Return what becomes of the own score once all that follows is decided."""
+    if reach.is_single:
+        return words.say("choices.preview.total", change=words.signed(reach.best))
     values = {"worst": words.signed(reach.worst), "best": words.signed(reach.best)}
     places = [end for end in reach.ends if isinstance(end, actions.Place)]
     halls = sorted({box_of(state).guest[place.space].hall for place in places})
@@ -223,12 +228,13 @@ def preview(
 ) -> list[str]:
     """Describe cost, gains, losses and changes of the projected scores, a line each.
 
-    The score is that of ``reach``, if given; ``named`` adds the hall or sale that is best.
+    The first is the score at the end of the turn, that of ``reach``; ``named`` adds the hall or sale that is best.
+    Without ``reach`` there is no such line, as the score also depends on what follows.
     """
     if forecast.unknown:
         return [words.say("choices.preview.unknown")]
     box = box_of(state)
-    lines = [_score_line(words, forecast, reach, state, named)]
+    lines = [_score_line(words, reach, state, named)] if reach is not None else []
     lines.append(words.say("choices.preview.price", price=forecast.price))
     spent = [words.say_of(f"choices.gain.{word}", {"n": n}) for word, n in forecast.spent if word != "tile"]
     if spent:
@@ -251,3 +257,35 @@ def preview(
         who = player_names.seat(words, state.setup, seat)
         lines.append(words.say("choices.preview.rival", who=who, change=words.signed(change_of_total)))
     return lines
+
+
+# ---- rule numbers
+
+_RULES = load_table(__file__, "rule_references")
+
+
+def _rule(of: str, key: str) -> str:
+    return str(_RULES[of][key])
+
+
+def rule_of_action(action: Action, state: State) -> str:
+    """Return the rule of an action; declining has the rule of the offer."""
+    kind, decision = kebab(type(action).__name__), pending_decision(state)
+    own = words_of(action).rule(action, state) or str(_RULES["action"].get(kind, ""))
+    return own or _rule("decision", decision_tag(decision) if decision is not None else "main-action")
+
+
+def rule_of_refusal(refusal: Refusal, state: State) -> str:
+    """Return the rule of a refusal: that of its reason, or else that of the refused action."""
+    about = refusal.about
+    if refusal.reason is Reason.WRONG_RANK and about == Family.EXAM:
+        return _rule("family", Family.EXAM)
+    if refusal.reason is Reason.ROW_TAKEN and isinstance(about, Fund):
+        return "JB-5" if box_of(state).decoration[about.space].kind == "jeweler" else "FUND-2"
+    if refusal.reason in _RULES["reason"]:
+        return _rule("reason", refusal.reason)
+    return _rule("family", about) if isinstance(about, Family) else rule_of_action(about, state)
+
+
+def rule_of_piece(piece: PieceRef) -> str:
+    return _rule("piece", piece.kind)

@@ -13,7 +13,7 @@ from rokoko_core.bots.review import RIVALS, PlayedTurn, TurnReview
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.box import box_of
 from rokoko_core.events import seen_by
-from rokoko_core.events.amounts import LivreGained
+from rokoko_core.events.amounts import LivreGained, LivrePaid, NotionsGained, NotionsPaid
 from rokoko_core.play.choices import is_bonus, is_main_action, played_card
 from rokoko_core.score_sheet import RowChange
 from rokoko_core.setup import LAST_ROUND
@@ -125,7 +125,8 @@ def describe_steps(words: Vocabulary, plan: Plan, state: State) -> list[str]:
         text = action_words.action(words, action, here)
         if is_main_action(here) or is_bonus(here):
             heading = action_words.group(words, action, here)
-            text = text if heading.casefold() in text.casefold() else words.listed([heading, text], "facts")
+            if heading.casefold() not in text.casefold():
+                text = words.listed([heading, action_words.action_within(words, action, here)], "facts")
         steps.append(text)
     return steps
 
@@ -161,19 +162,28 @@ def _goods(words: Vocabulary, advice: Advice, losses_only: bool) -> list[str]:
 
 
 def list_gains(words: Vocabulary, plan: Plan, state: State) -> list[str]:
-    """Return what ``plan`` gains for the player to decide in ``state``, each gain once, the sum of the Livre last."""
+    """Return what ``plan`` gains for the player to decide in ``state``, each gain once.
+
+    Money and notions are last: what is left of them after what the plan pays, if anything.
+    """
     seat = state.pending[-1].seat
     log = LogWriter(words, state.setup, box_of(state), [])
     gains: dict[str, None] = {}
-    livre = 0
+    net = dict.fromkeys(("livre", "yarn", "lace"), 0)
     for _, happened in play_plan(plan, state):
         for event in seen_by(happened, seat):
-            write = words_of_event(event).gain
-            if isinstance(event, LivreGained) and event.seat == seat:
-                livre += event.livre
-            elif write is not None and event.seat == seat:
+            if event.seat != seat:
+                continue
+            sign = -1 if isinstance(event, LivrePaid | NotionsPaid) else 1
+            if isinstance(event, LivreGained | LivrePaid):
+                net["livre"] += sign * event.livre
+            elif isinstance(event, NotionsGained | NotionsPaid):
+                net["yarn"] += sign * event.yarn
+                net["lace"] += sign * event.lace
+            elif write := words_of_event(event).gain:
                 gains |= dict.fromkeys(write(log, event, state.round == LAST_ROUND))
-    return [*gains, *([words.say("advice.goods.livre", change=words.signed(livre))] if livre else [])]
+    goods = [words.say(f"advice.goods.{good}", change=words.signed(n)) for good, n in net.items() if n > 0]
+    return [*gains, *goods]
 
 
 def list_prices(words: Vocabulary, plan: Plan, state: State) -> list[str]:

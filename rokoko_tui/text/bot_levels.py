@@ -1,7 +1,6 @@
 """Names, descriptions and thinking times of the bot levels."""
 
 from collections.abc import Collection
-from difflib import SequenceMatcher
 
 from rokoko_core.bots import EARLIER, LEVELS, REPLACEMENT_LEVEL, ExternalLevel, external_levels, known, present_name
 from rokoko_core.bots.external_bots import BadBot
@@ -15,8 +14,6 @@ from rokoko_tui.text.safe_display import shown
 
 MOMENT = 0.1
 """Seconds; a shorter time is given as 0."""
-SIMILAR = 0.75
-"""The least similarity of a misspelled level, from 0 to 1: "esay" for "easy"."""
 
 
 def name(words: Vocabulary, level: str) -> str:
@@ -34,12 +31,6 @@ def find(words: Vocabulary, text: str) -> str | None:
     languages = (words, *(get_vocabulary(words.edition, language) for language in shipped_languages()))
     named = (level for language in languages for level in LEVELS if fold_case(name(language, level)) == wanted)
     return next(named, None)
-
-
-def is_near_miss(words: Vocabulary, text: str, levels: Collection[str]) -> bool:
-    """Whether ``text`` is probably the misspelled id or name of one of ``levels``."""
-    names = (fold_case(spelling) for level in levels for spelling in (level, name(words, level)))
-    return any(SequenceMatcher(None, fold_case(text), known_name).ratio() >= SIMILAR for known_name in names)
 
 
 def with_id(words: Vocabulary, level: str) -> str:

@@ -14,6 +14,7 @@ from rokoko_core.play.history import FIREWORKS, PlaceLost
 from rokoko_core.state import Setup
 from rokoko_tui.text import piece_names, player_names
 from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.message_rendering import inside
 from rokoko_tui.text.messages import capital
 from rokoko_tui.text.piece_refs import PieceRef, list_move_refs
 from rokoko_tui.text.wording import Wording
@@ -155,7 +156,7 @@ class LogWriter:
         return piece_names.tile(self.words, tile, self.box)
 
     def tiles(self, tiles: Iterable[str]) -> str:
-        return self.words.listed([self.tile(tile) for tile in tiles])
+        return self.words.listed([inside(self.tile(tile)) for tile in tiles])
 
     def silk(self, tiles: Iterable[str]) -> str:
         """Return kept tiles by their silk."""
@@ -186,7 +187,8 @@ class PartWriter(NamedTuple):
         return self.words.wording(f"turn_summary.part.{key}", **values)
 
     def tiles(self, tiles: Iterable[str]) -> Wording:
-        return self.part("tile", tiles=[piece_names.kept_silk(self.words, tile, self.box) for tile in tiles])
+        names = [piece_names.kept_silk(self.words, tile, self.box) for tile in tiles]
+        return self.part("tile", tiles=names, n=len(names))
 
     def lost(self, lost: PlaceLost) -> Wording:
         end = "lost" if lost.place == 1 else "second-lost"

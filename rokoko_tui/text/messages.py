@@ -136,6 +136,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def uncapital(text: str) -> str:
+    """Return ``text`` with its first letter in lower case, for the middle of a sentence."""
+    return text[:1].lower() + text[1:]
+
+
 # ---- placeholders
 
 
@@ -200,6 +205,7 @@ PHRASES = {
     "notion": ("terms.yarn", "terms.lace"),
     "rank": ("pieces.rank.*",),
     "space": ("pieces.name.decoration", "pieces.name.musician"),
+    "target": ("pieces.du-barry.left-*", "pieces.du-barry.right-*"),
     "tile": (
         "pieces.name.kept",
         "pieces.name.tile",

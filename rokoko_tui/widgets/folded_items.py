@@ -68,6 +68,11 @@ class Item:
         return self.right if isinstance(self.right, Wording) else Wording(self.right)
 
 
+def heading_item(text: str) -> Item:
+    """Return a heading, which the cursor skips."""
+    return Item(text, "heading", stop=False, indent=0)
+
+
 class Folding(NamedTuple):
     """How a list shows items that do not fit."""
 

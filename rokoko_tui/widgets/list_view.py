@@ -86,6 +86,8 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
     """Whether one click selects an item; else only a click on the item under the cursor does."""
     FITS_FINGER: ClassVar[bool] = False
     """Whether items have two lines in a terminal like a phone held upright."""
+    KEEPS_FIGURES: ClassVar[bool] = False
+    """Whether a text is folded rather than shorten the figure at its end."""
     cursor: reactive[int] = reactive(-1, init=False, repaint=False)
     top: reactive[int] = reactive(0, repaint=False)
     """First visible line."""
@@ -131,7 +133,8 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
 
     @property
     def folding(self) -> Folding:
-        return folding_at(self.app.size) if self.FITS_FINGER and self.is_attached else DEFAULT_FOLDING
+        folding = folding_at(self.app.size) if self.FITS_FINGER and self.is_attached else DEFAULT_FOLDING
+        return folding._replace(keeps_figures=True) if self.KEEPS_FIGURES else folding
 
     def say(self, items: Iterable[Item]) -> None:
         """Reword the items; the cursor and the scroll position stay."""
@@ -179,12 +182,18 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
             self.cursor = target
 
     def _skips(self, target: int, direction: int) -> bool:
-        """Whether a move to ``target``, the next stop, would skip lines that were not visible."""
+        """Whether a move to ``target``, the next stop, would skip lines that were not visible.
+
+        A list that was scrolled back from its cursor returns at once, except from before its outermost stop, where
+        arrow keys scroll.
+        """
         height, tops = self.content_size.height, self.folded.tops
-        if not tops or self.cursor < 0 or abs(tops[target] - tops[self.cursor]) < height:
+        if not tops or self.cursor < 0:
             return False
-        below = tops[target] - self.top
-        return below >= 2 * height if direction > 0 else below <= -height
+        is_ahead = tops[self.cursor] >= self.top + height if direction > 0 else tops[self.cursor] < self.top
+        if is_ahead and self._next_stop(self.cursor, -direction) != self.cursor:
+            return False
+        return (self._find_top(target) - self.top) * direction > height
 
     def move_group(self, step: int) -> None:
         """Move the cursor to the first item under the next heading (``step`` 1) or the one before (-1)."""
@@ -241,25 +250,26 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         """Scroll as little as shows the item under the cursor from its first line, its folder, the headings above it,
         and what follows the last item.
         """
-        if not 0 <= self.cursor < len(self.folded.tops):
-            self.top = 0
-            return
-        first = self.cursor
+        self.top = self._find_top(self.cursor) if 0 <= self.cursor < len(self.folded.tops) else 0
+
+    def _find_top(self, cursor: int) -> int:
+        """Return the first visible line with the cursor at item ``cursor``."""
+        first = cursor
         while first > 0 and not self.items[first - 1].stop:
             first -= 1
         above = self.folded.tops[first]
-        last, folder = self.cursor, self._folder
+        last, folder = cursor, self.items[cursor].folder
         while folder and last + 1 < len(self.items) and self.items[last + 1].folder == folder:
             last += 1
         ends = [*self.folded.tops, len(self.folded.lines)]
         height = self.content_size.height
-        own, below = self.folded.tops[self.cursor], ends[self.cursor + 1]
-        if self._next_stop(self.cursor, 1) == self.cursor:
+        own, below = self.folded.tops[cursor], ends[cursor + 1]
+        if self._next_stop(cursor, 1) == cursor:
             below = len(self.folded.lines)
         elif ends[last + 1] - above <= height:
             below = ends[last + 1]
         top = max(0, min(self.top, above, self._lowest_top), min(below - height, own))
-        self.top = min(own, self.folded.tops[bisect_left(self.folded.tops, top)])  # the first visible item is never cut
+        return min(own, self.folded.tops[bisect_left(self.folded.tops, top)])  # the first visible item is never cut
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         event.stop()

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from sys import maxsize
 
+from rokoko_core.play.game_summary import Summary
 from rokoko_core.safe_text import shown
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.terms import Expansion
 from rokoko_tui.analysis.deal_results import daily_of
 from rokoko_tui.saves.folder import SUFFIX, Findings, SaveInfo
-from rokoko_tui.saves.index import Summary
 from rokoko_tui.saves.scan import LARGE
 from rokoko_tui.text import Words
 from rokoko_tui.text.save_text import format_time, list_players, name_seed

@@ -14,7 +14,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.visual import Visual
 
-from rokoko_tui.analysis.game_review import Curve
+from rokoko_core.play.score_curve import Curve
 from rokoko_tui.text.wording import measure, truncate
 from rokoko_tui.widgets.line_widget import LineWidget
 

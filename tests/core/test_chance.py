@@ -2,16 +2,26 @@
 
 from collections.abc import Callable
 from hashlib import blake2b
+from random import Random
+from typing import Any, get_args
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from rokoko_core import Game, Seat, Setup, legal_actions, new_state
+from rokoko_core import Game, Seat, Setup, apply, chance, draw_piles, du_barry, legal_actions, new_state, rounds
+from rokoko_core.actions import RevealBarry
 from rokoko_core.chance import Generator, KeyedGenerator, draw, draw_secret_seed, seeded, shuffled
+from rokoko_core.components import FIRST, components_named
+from rokoko_core.draw_piles import draw_dress, draw_tile
+from rokoko_core.du_barry import deal_hand
 from rokoko_core.journal.entries import rules_of
 from rokoko_core.setup import deal_secretly, has_secret_seed
-from rokoko_core.state import decode_state, encode_state
+from rokoko_core.state import State, decode_state, encode_state
+from rokoko_core.terms import Chance
+from tests.tabletop import EVERYTHING, barry_turn, new, windows
 
+FIRST_CARDS = components_named(FIRST).barry
 WORD = 1 << 64
 PUBLISHED = (
     6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821,
@@ -83,6 +93,79 @@ def test_the_same_secret_seed_deals_the_same_game_and_another_a_different_one() 
     assert len(decks) == 3
 
 
+# ---- no number is used twice
+
+
+class Uses:
+    """Records the generator before and after each use of chance by the rules."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.uses: list[tuple[Generator, Generator]] = []
+        for module in (draw_piles, du_barry, rounds):
+            for name in ("draw", "shuffled"):
+                if hasattr(module, name) and getattr(module, name) is getattr(chance, name):
+                    monkeypatch.setattr(module, name, self._recording(getattr(chance, name)))
+
+    def _recording(self, use: Callable[[Generator, Any], tuple[Generator, Any]]) -> Callable[..., object]:
+        def record(rng: Generator, what: Any) -> tuple[Generator, Any]:
+            result = use(rng, what)
+            self.uses.append((rng, result[0]))
+            return result
+
+        return record
+
+    def check(self, before: State, after: State) -> int:
+        """Check that each use began where the one before it ended; return how many there were."""
+        uses, self.uses = self.uses, []
+        assert [first for first, _ in uses] == [before.rng, *(then for _, then in uses)][: len(uses)]
+        assert after.rng == (uses[-1][1] if uses else before.rng)
+        return len(uses)
+
+
+def empty_tile_stack() -> tuple[State, Callable[[State], State]]:
+    state = new()
+    return replace(state, tile_stack=(), tile_discard=state.tile_stack), lambda state: draw_tile(state)[0]
+
+
+def empty_dress_bag() -> tuple[State, Callable[[State], State]]:
+    state = new()
+    return replace(state, dress_bag=(), dress_discard=state.dress_bag), lambda state: draw_dress(state)[0]
+
+
+def empty_supply_of_du_barry() -> tuple[State, Callable[[State], State]]:
+    state = barry_turn(windows(new(1), "red-1"), next(c.id for c in FIRST_CARDS if c.action == "make-dress"))
+    assert state.barry is not None
+    barry = replace(state.barry, supply=(), discard=state.barry.supply)
+    return replace(state, barry=barry), lambda state: apply(apply(state, RevealBarry()), RevealBarry())
+
+
+def new_hand_of_du_barry() -> tuple[State, Callable[[State], State]]:
+    return new(1), deal_hand
+
+
+PILES = [empty_tile_stack, empty_dress_bag, empty_supply_of_du_barry, new_hand_of_du_barry]
+
+
+@pytest.mark.parametrize("prepare", PILES)
+def test_a_pile_that_is_shuffled_again_advances_the_generator(
+    monkeypatch: pytest.MonkeyPatch, prepare: Callable[[], tuple[State, Callable[[State], State]]]
+) -> None:
+    """Otherwise the next shuffle would be the same, and a player who knows this one would know it."""
+    before, shuffle = prepare()
+    uses = Uses(monkeypatch)
+    assert uses.check(before, shuffle(before)) >= 1
+
+
+def test_no_number_is_drawn_twice_in_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounds, examinations of Madame du Barry and her cards draw in turn."""
+    state, rng, number, uses = new(1, 3, EVERYTHING), Random(1), 0, Uses(monkeypatch)
+    while offers := legal_actions(state):
+        after = apply(state, rng.choice(offers))
+        number += uses.check(state, after)
+        state = after
+    assert number > 7, "more than once a round"
+
+
 def test_a_game_keeps_its_generator_to_the_end_and_in_json() -> None:
     """Madame du Barry's cards are shuffled and drawn in every round."""
     game = Game.new(msgspec.structs.replace(SECRET, players=SECRET.players[:1]))
@@ -112,8 +195,8 @@ def test_a_new_secret_seed_is_drawn_by_the_operating_system(monkeypatch: pytest.
 def test_only_a_long_seed_of_the_keyed_generator_is_secret() -> None:
     assert has_secret_seed(deal_secretly(SECRET)) and has_secret_seed(SECRET)
     for seed in (0, 7, 20261123861331, 2**63 - 1):
-        for chance in ("splitmix64", "blake2b"):
-            assert not has_secret_seed(Setup(SECRET.players, seed, chance=chance))
+        for kind in get_args(Chance):
+            assert not has_secret_seed(Setup(SECRET.players, seed, chance=kind))
 
 
 def test_only_games_with_the_new_generator_need_new_rules() -> None:

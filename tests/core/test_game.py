@@ -207,6 +207,16 @@ def test_a_fork_is_independent() -> None:
     assert (fork.length, game.length) == (31, 80)
 
 
+def test_a_game_without_what_was_undone_ends_at_the_cursor() -> None:
+    game = begun(40)
+    assert game.without_undone() is game
+    game.undo_to(30, cross=True)
+    played = game.without_undone()
+    assert (played.line, played.cursor, played.length) == (game.actions, 30, 30)
+    assert state_digest(played.at(played.length)) == state_digest(game.state)
+    assert game.length == 40
+
+
 def test_positions_of_rounds_and_turns() -> None:
     game = begun(100000)
     assert [number for number, _ in game.round_starts] == [1, 2, 3, 4, 5, 6, 7]

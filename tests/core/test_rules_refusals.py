@@ -185,6 +185,12 @@ def test_a_bonus_that_could_gain_something_names_what_is_missing() -> None:
     state = bonus(give(new(), 0, livre=1), 0, "base-apprentice-acquire")
     short = ((Good.LIVRE, 1),)  # the cheapest tile costs 2 Livre (ACQ-1)
     assert refused(state, UseBonus()) == Refusal(UseBonus(), Reason.TOO_LITTLE_MONEY, short, "base-apprentice-acquire")
+    two_prices = warehouse(give(new(), 0, livre=0), "yy:yarn", "gr:lace", "b:yarn/lace", "gg:yarn", "gb:yarn/lace")
+    prices = {
+        missing for each in why_not(turn(two_prices, 0, "base-apprentice-livre"))[1:6] for missing in each.missing
+    }
+    assert prices == {(Good.LIVRE, 1), (Good.LIVRE, 2)}
+    assert refused(bonus(two_prices, 0, "base-apprentice-acquire"), UseBonus()).missing == ((Good.LIVRE, 1),)
     state = bonus(replace(new(), warehouse=("",) * len(new().warehouse)), 0, "base-apprentice-acquire")
     empty = Refusal(UseBonus(), Reason.DISPLAY_EMPTY, word="base-apprentice-acquire")
     assert refused(state, UseBonus()) == empty

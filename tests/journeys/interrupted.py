@@ -9,7 +9,7 @@ from textual import events
 
 import rokoko_tui
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.settings.account import SAVES_VARIABLE
 from rokoko_tui.settings.settings import Settings
 

@@ -20,8 +20,8 @@ from rokoko_core.engine import to_move
 from rokoko_core.game import Game
 from rokoko_core.journal import read
 from rokoko_core.observe import observe
+from rokoko_core.play.set_selection import make_set_selection
 from rokoko_core.remote import messages as m
-from rokoko_tui.table.set_selection import make_set_selection
 from tests.journeys.hosted import say, take_choice
 from tests.journeys.journey import FAST
 from tests.journeys.ssh_server import SshServer, SshTerminal, needs_ssh, ssh_server

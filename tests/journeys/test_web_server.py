@@ -14,14 +14,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, suppre
 from pathlib import Path
 
 import pytest
-from aiohttp import (
-    ClientSession,
-    ClientWebSocketResponse,
-    CookieJar,
-    TCPConnector,
-    ThreadedResolver,
-    WSMsgType,
-)
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, TCPConnector, ThreadedResolver, WSMsgType
 
 from rokoko_tui.text.message_catalog import get_vocabulary
 from tests import ROOT

@@ -32,7 +32,7 @@ from rokoko_core.play.replay_game import ReplayGame
 from rokoko_core.play.spectated_game import SpectatedGame
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.lesson.lesson_game import LessonGame
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.screens.play import PlayScreen

@@ -15,7 +15,7 @@ from rokoko_core import Game, to_move
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice, MainAction, Pending
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.settings import daily_deal
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table import key_guard as guard
@@ -109,8 +109,8 @@ READ = (
 )
 """Scenes for snapshots, seldom drawn as pictures."""
 THOUGHTFUL = (
-    Scene("hint", (120, 40), "base-4", keys=("enter", "h"), shows="advice.hint.title"),
-    Scene("hint-small", (80, 24), "base-3", keys=("enter", "h"), shows="advice.hint.title"),
+    Scene("hint", (120, 40), "base-4", keys=("enter", "h"), shows="advice.hint.title.final"),
+    Scene("hint-small", (80, 24), "base-3", keys=("enter", "h"), shows="advice.hint.title.final"),
     Scene("looking-back", (120, 40), "base-4", mode="replay", keys=("a",), shows="review.progress.done"),
     Scene("looking-back-small", (80, 24), "base-2", mode="replay", keys=("a",), shows="review.progress.done"),
 )

@@ -8,10 +8,10 @@ import msgspec
 from rokoko_core.bots import plan
 from rokoko_core.bots.exact_turn import ExactTurn, NotSolvable, is_last_turn, turns_left
 from rokoko_core.engine import apply_unchecked, legal_actions, new_state, to_move
+from rokoko_core.play.puzzle import LEVELS, Puzzle, identify
 from rokoko_core.scoring import final_scores, lasting_scores
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State
-from rokoko_tui.puzzles.collection import LEVELS, Puzzle, identify
 from tools.last_turns import Position, make_setup, play_until
 from tools.puzzles.themes import theme_of
 

@@ -5,10 +5,10 @@ from collections import Counter
 from rokoko_core.actions import Decline, EndTurn, Hire, HireSpecialist, PlayCard, SitExam
 from rokoko_core.bots.exact_turn import ExactTurn
 from rokoko_core.engine import apply_unchecked, legal_actions, to_move
+from rokoko_core.play.puzzle import Theme
 from rokoko_core.scoring import final_scores
 from rokoko_core.state import State
 from rokoko_core.terms import ScoreRow
-from rokoko_tui.puzzles.collection import Theme
 
 SOURCES = {
     ScoreRow.PLAY: Theme.MONEY,

@@ -13,7 +13,7 @@ from textual.geometry import Size
 
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.input_parser import InputParser
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.settings.settings import Settings
 from tools.conditions import environment_of, lay_out
 from tools.torture.hands import Event

@@ -8,7 +8,7 @@ from textual import events
 
 import rokoko_tui
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.settings.account import SAVES_VARIABLE
 from tools.conditions import lay_out
 from tools.torture.scenes import Stub, condition_of

@@ -34,7 +34,7 @@ class Browser(msgspec.Struct, eq=False):
     until: float
     """When the cookie expires, in seconds since 1970."""
     place: str = ""
-    """What its latest session showed, as ``Program.place`` names it."""
+    """What its latest session showed, as ``AppProgram.place`` names it."""
 
 
 class FileUse(StrEnum):

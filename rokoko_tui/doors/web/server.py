@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from aiohttp import hdrs, web
@@ -16,7 +16,10 @@ from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.strangers import Strangers
 from rokoko_tui.doors.web.admission import Admission, Browser
 from rokoko_tui.doors.web.page import HEADERS, STATIC, content_security_policy, locale_of
-from rokoko_tui.doors.web.sessions import End, Limits, Program, Sessions, parse_request, read_hello
+from rokoko_tui.doors.web.sessions import End, Limits, Sessions, parse_request, read_hello
+
+if TYPE_CHECKING:
+    from rokoko_tui.cli.serve_web import AppProgram
 
 REQUEST_SECONDS = 10.0
 """Seconds for the headers of the first request of a connection, and for the body of a request."""
@@ -158,7 +161,7 @@ class WebServer:
     def __init__(
         self,
         admission: Admission,
-        start: Callable[[str, str, Connection], Program],
+        start: Callable[[str, str, Connection], "AppProgram"],
         render: Callable[[str], tuple[str, str]],
         report: Callable[[Refusal, str], object],
         limits: Limits | None = None,

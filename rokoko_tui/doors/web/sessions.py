@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType
 from aiohttp.web import WebSocketResponse
@@ -15,6 +15,9 @@ from aiohttp.web import WebSocketResponse
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.notifications import BROWSER
 from rokoko_tui.doors.web.admission import Browser
+
+if TYPE_CHECKING:
+    from rokoko_tui.cli.serve_web import AppProgram
 
 ENVIRONMENT = {"TERM": "xterm-256color", "TERM_PROGRAM": BROWSER, "COLORTERM": "truecolor"}
 """What the page supports, for the app."""
@@ -59,25 +62,7 @@ class Limits:
     """Seconds for the first message of a client."""
 
 
-class Program(Protocol):
-    """An app that runs in a session."""
-
-    async def run(self) -> None:
-        """Run until the app exits or its connection is closed."""
-
-    def redraw(self) -> None:
-        """Prepare the terminal, which was reset, and draw the whole screen."""
-
-    @property
-    def is_awaited(self) -> bool:
-        """Whether others at a table take the person for present while the program runs."""
-
-    @property
-    def place(self) -> str:
-        """What a later program shows first, unless the person ends this one; empty for the start."""
-
-
-StartProgram = Callable[[Connection], Program]
+StartProgram = Callable[[Connection], "AppProgram"]
 """Makes the program that runs at a connection."""
 
 

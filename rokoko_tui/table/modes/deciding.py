@@ -12,18 +12,7 @@ from rokoko_tui.keys import keys_of_id
 from rokoko_tui.table import undo
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry, find_useful_entry
 from rokoko_tui.table.commands import Click, Command, CommandId, GoBackTo, MoveTo, Press, ShowTurns, TakePiece
-from rokoko_tui.table.effects import (
-    Ask,
-    Change,
-    Choice,
-    Effects,
-    Final,
-    Lasts,
-    Request,
-    Say,
-    SayTooEarly,
-    SayUnbound,
-)
+from rokoko_tui.table.effects import Ask, Change, Choice, Effects, Final, Lasts, Request, Say, SayTooEarly, SayUnbound
 from rokoko_tui.table.frames import WINNER
 from rokoko_tui.table.log_lines import describe_turn_so_far
 from rokoko_tui.table.menu_entries import find_about, find_entry, find_group, find_key, list_menu_entries
@@ -278,10 +267,12 @@ class Deciding(Mode):
 
     def asks_again(self, entry: MenuEntry) -> bool:
         """Return whether taking ``entry`` needs a second click."""
-        menu = self.session.game.menu
+        menu, table = self.session.game.menu, self.session.game.observation().table
         item = menu.item(entry.action) if entry.action is not None and entry.kind is EntryKind.ACTION else None
         if item is None or menu.only_end:
             return False
+        if is_pass(item.action) and is_bonus(table):  # a bonus that has to be paid is skipped at no cost
+            return entry.wastes
         return item.spends or entry.wastes or is_pass(item.action) or isinstance(item.action, DiscardTile | Sell)
 
     def _take_piece(self, piece: PieceRef) -> Effects:
@@ -436,6 +427,8 @@ class Deciding(Mode):
     def _end_turn_with_bonus(self) -> Effects:
         """Say that a bonus is left, and the second time decline it and end the turn; else say that it is open."""
         session, game = self.session, self.session.game
+        if not game.menu.items:
+            return [self._say_who_chooses()]
         if not is_bonus(game.observation().table) or Decline() not in game.menu.actions:
             return [Say(session.words.say("table.notice.turn-open"))]
         if not session.moment.is_warned:
@@ -466,10 +459,16 @@ class Deciding(Mode):
         session.fill(-1 if not refused or is_there else refused[0])
         if refused:
             return []
-        seat = session.game.to_move
-        if session.game.menu.items or seat is None:
-            return [Say(session.words.say("table.notice.no-reasons"))]
-        return [Say(session.words.say("table.remote.chooses", who=session.words.seat(session.game.setup, seat)))]
+        return [
+            Say(session.words.say("table.notice.no-reasons")) if session.game.menu.items else self._say_who_chooses()
+        ]
+
+    def _say_who_chooses(self) -> Say:
+        """Say who is to move, where the viewer has no choice, or that the game is over."""
+        words, seat = self.session.words, self.session.game.to_move
+        if seat is None:
+            return Say(words.say("table.list.over"))
+        return Say(words.say("table.remote.chooses", who=words.seat(self.session.game.setup, seat)))
 
     # ---- what happens without a command
 

@@ -7,13 +7,13 @@ from rokoko_core.actions import Action
 from rokoko_core.bots.advice import Advice
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.play.shown_plans import ShownPlans
+from rokoko_tui.keys import key_of
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Command, CommandId
 from rokoko_tui.table.effects import Change, Effects, Request, Say, Think
 from rokoko_tui.table.menu_entries import Hints, find_entry
 from rokoko_tui.table.modes import Mode
 from rokoko_tui.table.page import Details, TablePage
-from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
     from rokoko_tui.table.session import TableSession
@@ -39,8 +39,8 @@ class HintsMode(Mode):
         """Return the page with the hints, which say whose they are."""
         session, page = self.session, self.session.game_mode.page()
         name = session.words.seat(session.game.setup, session.game.to_move or 0)
-        title = session.words.say(f"advice.hint.{'title' if self._hints.best else 'looking'}", who=name)
-        titles = Wording(title, page.titles.shortest)
+        key = key_of("table.hint", session.settings.keys)
+        titles = session.words.wording(f"advice.hint.title.{self._hints.stage}", who=name, key=key)
         size = replace(page.list_size, is_hints=True)
         return replace(page, titles=titles, details=self.details(), list_size=size)
 
@@ -64,6 +64,8 @@ class HintsMode(Mode):
 
     def handle(self, command: Command) -> Effects:
         """Close the hints with the key that opened them, or where something else is looked for."""
+        if command is CommandId.HINT and self._hints.better:
+            return self._replace(self._hints.better, is_final=self._hints.is_final)
         if command in (CommandId.HINT, CommandId.BACK):
             return self.close()
         if command is CommandId.REASONS:
@@ -80,9 +82,9 @@ class HintsMode(Mode):
         elif len(game.menu.items) == 1:
             reason = "none"
         else:
-            session.update(hints=Hints(game.observation()))
-            session.fill()
             seconds, plan = session.settings.think, self._plans.next_steps()
+            session.update(hints=Hints(game.observation(), plan=plan))
+            session.fill()
             budgets = [each for each in (min(FIRST_HINTS, seconds), seconds - FIRST_HINTS) if each > 0]
             return [Request.SHOW_LIST, *self._search(budgets, plan)]
         return [Say(session.words.say(f"advice.hint.{reason}"))]
@@ -97,20 +99,26 @@ class HintsMode(Mode):
         def show(best: tuple[Advice, ...]) -> Effects:
             if session.moment.hints is not hints:
                 return []
-            return [Change(game.hint, lambda: [*self._show(best, plan), *self._search(others, plan)], self.close)]
+            return [Change(game.hint, lambda: [*self._show(best, not others), *self._search(others, plan)], self.close)]
 
         advise, view = session.services.advise, game.observation()
         group = "more-hints" if hints is not None and hints.best else "hint"  # the work of a group must not end itself
         return [Think(group, lambda: advise(view, game.random(), budget, plan or ()), show, view)]
 
-    def _show(self, best: tuple[Advice, ...], plan: Plan | None) -> Effects:
-        session, entry = self.session, self.session.moment.entry
-        hints = self.session.moment.hints
-        if hints is not None and best != hints.best:
-            action = entry.action if entry is not None and hints.best else None
-            session.update(hints=replace(hints, best=best, plan=plan))
-            self._plans.remember(best)
-            session.fill(find_entry(action, self.rows()))
+    def _show(self, best: tuple[Advice, ...], is_final: bool) -> Effects:
+        """Show ``best``, but keep another order of the choices for the key while one below the first is read."""
+        hints, entry = self._hints, self.session.explained_entry
+        is_reading = entry is not None and entry.kind is EntryKind.HINT and entry.thing > 0
+        if is_reading and [each.action for each in best] != [each.action for each in hints.best]:
+            self.session.update(hints=replace(hints, better=best, is_final=is_final))
+            return []
+        return self._replace(best, is_final, self.session.moment.cursor if is_reading else -1)
+
+    def _replace(self, best: tuple[Advice, ...], is_final: bool, cursor: int = -1) -> Effects:
+        """Show ``best`` with the cursor on row ``cursor``, or on the first choice."""
+        self.session.update(hints=replace(self._hints, best=best, better=(), is_final=is_final))
+        self._plans.remember(best)
+        self.session.fill(cursor)
         return []
 
     def close(self, action: Action | None = None) -> Effects:

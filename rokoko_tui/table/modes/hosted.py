@@ -26,7 +26,7 @@ from rokoko_tui.hosting.hosted_text import (
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.keys import key_of
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.commands import Command, CommandId
+from rokoko_tui.table.commands import Command, CommandId, GoBackTo
 from rokoko_tui.table.effects import Ask, Change, Choice, CloseQuestion, Copy, Effects, Lasts, Request, Say
 from rokoko_tui.table.modes.deciding import Deciding
 from rokoko_tui.table.page import TablePage
@@ -79,7 +79,7 @@ class HostedMode(Deciding):
         people = (status for status in game.seats if status.level is None and not status.by_mail)
         is_missing = game.to_move is not None and any(not status.connected for status in people)
         page = super().page()
-        can_undo = page.can_undo and not (game.viewer is not None and game.is_bot(game.viewer))
+        can_undo = page.can_undo and self._plays_itself
         notes = {seat: note for seat, status in enumerate(game.seats) if (note := self._note_seat(seat, status))}
         return replace(
             page, is_somebody_missing=is_missing, is_waiting=self._is_waiting, can_undo=can_undo, seat_notes=notes
@@ -91,6 +91,11 @@ class HostedMode(Deciding):
         if game.setup.players[seat].kind == "bot" or game.to_move is None or game.lost is not None:
             return ""
         return "bot" if status.level is not None else "away" if status.away_since else ""
+
+    @property
+    def _plays_itself(self) -> bool:
+        """Whether the viewer has a seat at which no bot plays, so that its choices are the viewer's to undo."""
+        return self._game.viewer is not None and not self._game.is_bot(self._game.viewer)
 
     @property
     def _is_waiting(self) -> bool:
@@ -191,6 +196,8 @@ class HostedMode(Deciding):
             return [Request.SHOW_CHAT]
         if command is CommandId.HINT and not self._game.welcome.hints:
             return [Say(self.session.words.say("table.refusal.no-hints"))]
+        if isinstance(command, GoBackTo) and not self._plays_itself:
+            return [Say(self.session.words.say("table.notice.no-undo"))]
         return super().handle(command)
 
     def take_step(self, step: str) -> Effects:
@@ -216,6 +223,8 @@ class HostedMode(Deciding):
     def undo(self, whole_turn: bool) -> Effects:
         """Offer to withdraw the viewer's question while it is open."""
         words, asked = self.session.words, self._game.undo_asked
+        if not self._plays_itself:
+            return [Say(words.say("table.notice.no-undo"))]
         if asked is None or self._game.question_role is not QuestionRole.ASKER:
             return super().undo(whole_turn)
         choices = (

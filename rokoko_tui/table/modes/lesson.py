@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rokoko_core.play.choices import is_pass
+from rokoko_tui.keys import key_of
 from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, name_step, note_progress
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Command, CommandId
@@ -13,6 +14,7 @@ from rokoko_tui.table.effects import Effects, Request, Say
 from rokoko_tui.table.menu_entries import find_entry
 from rokoko_tui.table.modes.deciding import Deciding
 from rokoko_tui.table.page import Details, TablePage
+from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording
 
@@ -56,9 +58,14 @@ class LessonMode(Deciding):
         """Return how to read on, or the choices."""
         if not self.lesson.is_reading:
             return super().rows()
-        words, steps = self.session.words, ("count", "game", "leave") if self.lesson.is_finished else ("next",)
+        words, keys = self.session.words, self.session.settings.keys
+        steps = ("count", "game", "leave") if self.lesson.is_finished else ("next",)
+        names = {
+            name: format_keys(words, key_of(f"table.{id}", keys)) for name, id in (("key", "take"), ("undo", "undo"))
+        }
+        heading = words.say_of("learn.read-first" if self.lesson.is_first else "learn.read", names)
         return (
-            MenuEntry(EntryKind.HEADING, words.say("learn.read-first" if self.lesson.is_first else "learn.read")),
+            MenuEntry(EntryKind.HEADING, heading),
             *(
                 MenuEntry(EntryKind.STEP, words.say(f"learn.choice.{step}"), str(n), step=step)
                 for n, step in enumerate(steps, start=1)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rokoko_core.play.puzzle_game import PuzzleGame
 from rokoko_tui.puzzles.collection import add_solved, next_number
-from rokoko_tui.puzzles.puzzle_game import PuzzleGame
 from rokoko_tui.puzzles.puzzle_text import HINTS, describe_hint, describe_result, describe_task, explain_turn
 from rokoko_tui.table.choice_list import MenuEntry
 from rokoko_tui.table.commands import CommandId
@@ -28,12 +28,20 @@ class PuzzleMode(Deciding):
     def __init__(self, session: "TableSession", game: PuzzleGame) -> None:
         super().__init__(session)
         self._game = game
-        self._hints = 0
-        """Hints taken so far."""
+        self._puts_hint_away = False
+        """Whether the latest hint was put away, until another is asked for."""
+
+    @property
+    def _hint(self) -> int:
+        """The number of the hint that is shown; 0 for none."""
+        taken = self.session.services.puzzle_hints.get(self._game.number, 0)
+        return 0 if self._puts_hint_away or self._game.to_move != self._game.seat else taken
 
     def details(self) -> Details:
-        """Return the task; below it what the choice means."""
-        return replace(super().details(), task=describe_task(self._game, self.session.words, self._hints))
+        """Return the task and the latest hint; below them what the choice means."""
+        game, words = self._game, self.session.words
+        hint = describe_hint(game, words, self._hint) if self._hint else ""
+        return replace(super().details(), task=describe_task(game, words), hint=hint)
 
     @property
     def idle_commands(self) -> frozenset[str]:
@@ -43,7 +51,7 @@ class PuzzleMode(Deciding):
 
     def find_start(self, rows: Sequence[MenuEntry]) -> int:
         """Return the first choice, which tells nothing, or what was undone; after the last hint the right one."""
-        if self._hints == HINTS and (step := self._find_step(rows)) >= 0:
+        if self._hint == HINTS and (step := self._find_step(rows)) >= 0:
             return step
         if self._game.can_redo:
             return super().find_start(rows)
@@ -62,12 +70,17 @@ class PuzzleMode(Deciding):
         return self._give_hint() if command is CommandId.HINT else super().obey(command)
 
     def _give_hint(self) -> Effects:
+        """Show the next hint, or the one that was put away."""
         session, game, words = self.session, self._game, self.session.words
         if not session.settings.hints or game.person_to_move is None:
             return [Say(words.say(f"advice.hint.{'others' if session.settings.hints else 'off'}"))]
-        self._hints = min(HINTS, self._hints + 1)
-        session.fill(self._find_step(self.rows()) if self._hints == HINTS else session.moment.cursor)
-        return [Say(describe_hint(game, words, self._hints)), Request.SHOW_LIST]
+        taken = session.services.puzzle_hints
+        if not self._puts_hint_away:
+            taken[game.number] = min(HINTS, self._hint + 1)
+        self._puts_hint_away = False
+        session.fill(self._find_step(self.rows()) if self._hint == HINTS else session.moment.cursor)
+        said = [Say(describe_hint(game, words, self._hint))] if session.is_plain else []  # else it is below the task
+        return [*said, Request.SHOW_LIST]
 
     def undo(self, whole_turn: bool) -> Effects:
         """Refuse undo at the start of the turn."""
@@ -76,8 +89,11 @@ class PuzzleMode(Deciding):
         return super().undo(whole_turn)
 
     def leave(self) -> Effects:
-        """Go to the list of puzzles without a question: there is nothing to save."""
-        return [Request.SHOW_PUZZLES]
+        """Put the hint away; else go to the list of puzzles without a question: there is nothing to save."""
+        if not self._hint:
+            return [Request.SHOW_PUZZLES]
+        self._puts_hint_away = True
+        return [Request.CLEAR_NOTICES]
 
     def finish(self, count: bool) -> Effects:
         """Show the result of the turn, and record a solved puzzle."""

@@ -163,12 +163,6 @@ def _log_hall(log: LogWriter, event: HallCounted) -> None:
     log.add_action(event, "choose-hall", hall=piece_names.hall_in(log.words, event.hall), gains=gains)
 
 
-def _gain_notions(log: LogWriter, event: NotionsGained, is_last: bool) -> list[str]:
-    """Return the gains as they stand in a list, not as the objects of a verb."""
-    gained = {"pieces.name.yarn": event.yarn, "choices.gain.lace": event.lace}
-    return [log.words.say(key, n=n) for key, n in gained.items() if n]
-
-
 def _log_notion(log: LogWriter, event: NotionsGained) -> None:
     """A notion bought; other notions are in the line of their event."""
     if event.why is Why.BONUS:
@@ -198,7 +192,7 @@ def _log_copied(log: LogWriter, event: BonusCopied) -> None:
 EVENTS = (
     EventWords(BonusUsed, log=_log_used),
     EventWords(HallCounted, log=_log_hall),
-    EventWords(NotionsGained, log=_log_notion, gain=_gain_notions),
+    EventWords(NotionsGained, log=_log_notion),
     EventWords(LivrePaid, log=_log_payment),
     EventWords(TileLaidAside, log=_log_aside),
     EventWords(

@@ -285,7 +285,7 @@ EVENTS = (
     EventWords(
         AllHallsReached,
         log=lambda log, event: log.add("all-halls", event, "then.all-halls", points=event.prestige),
-        part=lambda writer, event: writer.words.term("all-halls"),
+        part=lambda writer, event: writer.words.say("choices.gain.all-halls"),
         gain=lambda log, event, is_last: [log.words.say("advice.brings.all-halls", points=event.prestige)],
     ),
     EventWords(EffectUsed, log=_log_effect),

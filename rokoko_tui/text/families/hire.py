@@ -11,6 +11,7 @@ from rokoko_tui.text import piece_names
 from rokoko_tui.text.event_writers import LogWriter
 from rokoko_tui.text.families import ActionWords, EventWords, Tooltip, card_forms
 from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.messages import uncapital
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
 from rokoko_tui.text.wording import Wording
 
@@ -86,7 +87,7 @@ def _gain(log: LogWriter, event: EmployeeHired | SpecialistHired, is_last: bool)
     face = log.box.card[event.piece]
     card = piece_names.rank(log.words, face.rank)
     bonus = piece_names.bonus(log.words, face.bonus).rstrip(".")
-    return [log.words.say("advice.brings.hired", card=card, bonus=bonus[:1].lower() + bonus[1:])]
+    return [log.words.say("advice.brings.hired", card=card, bonus=uncapital(bonus))]
 
 
 EVENTS = (

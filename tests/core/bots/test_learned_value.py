@@ -11,13 +11,7 @@ from rokoko_core.actions import EndTurn
 from rokoko_core.bots import journeyman, learned_value, plan
 from rokoko_core.bots.evaluation import EVALUATION, PARTS
 from rokoko_core.bots.exact_turn import is_last_turn, lead_of
-from rokoko_core.bots.learned_value import (
-    INPUTS,
-    Network,
-    correct,
-    inputs_of,
-    read_network,
-)
+from rokoko_core.bots.learned_value import INPUTS, Network, correct, inputs_of, read_network
 from rokoko_core.bots.rollout import apply_all
 from rokoko_core.bots.turn_search import lines
 from rokoko_core.pending import CardChoice

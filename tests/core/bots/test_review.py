@@ -178,6 +178,15 @@ def test_undone_actions_are_not_reviewed() -> None:
     assert first not in last.played
 
 
+def test_actions_that_can_be_redone_are_not_reviewed() -> None:
+    game = sample("base-2", 40)
+    start = game.turn_start(39)
+    game.undo_to(start, cross=True)
+    turns = list(played_turns(game))
+    assert [turn.end for turn in turns][-1] == start
+    assert turns == list(played_turns(game.fork(start)))
+
+
 def test_hand_choices_are_reviewed_and_du_barry_is_not() -> None:
     game = sample("solo-base", 140)
     found = list(played_turns(game))

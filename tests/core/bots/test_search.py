@@ -9,17 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, State, apply, legal_actions, observe, to_move
-from rokoko_core.actions import (
-    Action,
-    Decline,
-    Depute,
-    EndTurn,
-    Hire,
-    MakeDress,
-    Rent,
-    SurrenderTile,
-    UseSupplyCard,
-)
+from rokoko_core.actions import Action, Decline, Depute, EndTurn, Hire, MakeDress, Rent, SurrenderTile, UseSupplyCard
 from rokoko_core.bonuses import is_gain
 from rokoko_core.bots import journeyman, learned_value, rollout, search
 from rokoko_core.bots.exact_turn import ExactTurn

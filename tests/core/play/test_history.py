@@ -224,6 +224,50 @@ def test_since_action_and_since_turn_agree_that_a_new_round_is_news() -> None:
         assert view.history.turns_of_others(start)[-1].seat is None
 
 
+@pytest.mark.parametrize("name", SAMPLES)
+def test_what_came_with_the_round_is_marked_while_it_lies_there(name: str) -> None:
+    """From the round change to the end of the own next turn; what was taken since has no mark."""
+    view, marked = view_of(name), 0
+    starts = {start for _, start in view.round_starts}
+    for position in sorted(starts.union(range(0, view.length, 7))):
+        table, news = view.observation(position).table, view.history.since_turn(position)
+        began = [n for n in news if view.observation(n).table.round != view.observation(n + 1).table.round]
+        arrivals = view.history.arrivals(position)
+        assert bool(began) or not arrivals
+        for move, end in arrivals:
+            displays = {Where.WAREHOUSE: table.warehouse, Where.WINDOW: table.windows, Where.JEWELER: table.jewels}
+            assert move.end == end and move.piece in displays[end.where]
+            assert end.where is Where.WINDOW or displays[end.where][end.index or 0] == move.piece
+            assert move.start.where is not end.where
+        if began and position == began[-1] + 1:
+            came = {space for space, tile in enumerate(table.warehouse) if tile}
+            before = view.observation(began[-1]).table.warehouse
+            shown = {end.index for _, end in arrivals if end.where is Where.WAREHOUSE}
+            assert {space for space in came if not before[space]} <= shown <= came
+            marked += bool(shown)
+    assert marked
+
+
+def test_a_second_turn_in_a_row_says_that_the_others_have_no_cards() -> None:
+    found = 0
+    for seat in (0, 1, 2):
+        view = view_of("base-3", seat)
+        for position in range(view.length + 1):
+            table = view.observation(position).table
+            start = view.history.since_turn(position).stop
+            without, here = view.history.seats_without_cards(position), view.observation(start).table
+            others = [n for n in range(len(table.setup.players)) if n != seat]
+            is_own = bool(here.pending) and here.pending[-1].seat == seat
+            follows = start > 0 and view.actor(start - 1) == seat
+            follows = follows and view.observation(start - 1).table.round == here.round
+            nobody_left = not any(here.players[n].hand for n in others)
+            assert without == (others if is_own and follows and nobody_left else [])
+            found += bool(without)
+    assert found
+    onlooker = view_of("base-3", None)
+    assert not any(onlooker.history.seats_without_cards(n) for n in range(0, onlooker.length, 9))
+
+
 # ---- caches
 
 TABLES = {
@@ -284,7 +328,8 @@ async def test_a_history_extended_step_by_step_equals_one_computed_fresh(name: s
         if kind != "play" or rng.random() < 0.1:
             other = fresh(game)
             assert here == shown(other, game.position)
-            assert [game.events(n) for n in range(game.length)] == [other.events(n) for n in range(game.length)]
+            for n in range(game.length):
+                assert game.events(n) == game.events_for(n, game.viewer)
             earlier = rng.randint(0, game.position)
             assert shown(game, earlier) == shown(other, earlier)
     assert kinds == {"play", "undo", "redo", "other continuation"}

@@ -244,6 +244,23 @@ async def test_a_thousand_silent_connections_keep_no_player_out(tmp_path: Path) 
             client.close()
 
 
+async def test_the_connection_that_is_silent_longest_makes_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "MOST_STRANGERS", 2)
+    async with listening(tmp_path) as here:
+        strangers = here.table.host.strangers
+        first, *others = [await here.connect() for _ in range(2)]
+        while len(strangers) < 2:
+            await asyncio.sleep(0.001)
+        kept = list(strangers)[1]
+        others.append(await here.connect())
+        assert await farewell(first) is Farewell.FULL
+        while len(strangers) < 2:
+            await asyncio.sleep(0.001)
+        assert kept in strangers, "only the first one"
+        for client in others:
+            client.close()
+
+
 async def test_spectators_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hosting, "MOST_SPECTATORS", 3)
     async with listening(tmp_path, options=HostOptions(spectators=Delay.NONE)) as here:

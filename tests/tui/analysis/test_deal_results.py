@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rokoko_core.first_finish import first_finish
 from rokoko_core.game import Game
 from rokoko_core.journal import read
+from rokoko_core.play.same_deal import is_same_deal, is_same_game, play_deal, round_totals
 from rokoko_core.scoring import final_scores, lasting_score
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.analysis.deal_results import (
@@ -23,14 +24,10 @@ from rokoko_tui.analysis.deal_results import (
     daily_of,
     find_game,
     finished_days,
-    is_same_deal,
-    is_same_game,
-    play_deal,
-    round_totals,
     share_lines,
 )
 from rokoko_tui.analysis.statistics import ExcludedBecause, compute_statistics, reason_to_exclude
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.saves.folder import SaveInfo, list_folder, look_into
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.comparison import ComparisonScreen
@@ -206,6 +203,14 @@ def own_total(game: Game) -> int:
 
 
 # ---- which game counts
+
+
+def test_rounds_that_were_undone_are_not_over() -> None:
+    game = finished_game()
+    rounds = dict(game.round_starts)
+    game.undo_to(rounds[4], cross=True)
+    assert round_totals(game) == round_totals(game.fork(rounds[4]))
+    assert len(round_totals(game)) == 3
 
 
 def test_the_first_finish_counts_even_if_it_is_undone_and_played_better(tmp_path: Path) -> None:

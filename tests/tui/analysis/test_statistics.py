@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from rokoko_core import Seat, Setup
+from rokoko_core.play.game_summary import FirstResult, Summary
 from rokoko_tui.analysis.statistics import LADDER, WINDOW, rate, rated_pairs, rating_history
-from rokoko_tui.saves.index import FirstResult, Summary
 
 ME = Seat("Ada")
 HARD, EASY, PLAIN = Seat("Marie", "bot", "master"), Seat("Paul", "bot", "apprentice"), Seat("Anne", "bot")

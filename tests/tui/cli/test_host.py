@@ -18,7 +18,7 @@ from rokoko_tui.cli import full_screen, host
 from rokoko_tui.cli.parser import parser
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.extras import install_command
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.hosting import host_thread
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.settings.settings import Settings
@@ -181,7 +181,7 @@ def test_seats_without_a_known_player_are_listed_by_address(hosting: HostThread,
         (("host", "a.rokoko", "b.rokoko", "--headless", "--web"), "several games"),
         (("host", "a.rokoko", "b.rokoko"), "several games"),
         (("host", "a.rokoko", "b.rokoko", "--headless", "--port", "0"), "several games"),
-        (("play", "--json", "--players", "Ada", "--bots", "Cy", "--seat", "Cy"), "a bot plays Cy"),
+        (("play", "--json", "--players", "Ada", "--bots", "Cy:easy", "--seat", "Cy"), "a bot plays Cy"),
         (("host", "--players", "Ada,Bo", "--seed", "7"), "can be guessed"),
         (("host", "--players", "Ada,Bo", "--seed", "7", "--headless", "--mailbox", "x"), "add --seed-is-known"),
         (("play", "--json", "--players", "Ada,Bo", "--seed", "7"), "add --seed-is-known"),
@@ -259,7 +259,7 @@ def test_a_save_behind_the_option_for_open_seats_is_hosted_with_all_of_them(libr
 
 
 def test_the_only_person_may_know_the_seed(library: Path) -> None:
-    assert warning_of("--players", "Ada", "--bots", "Bo", "--seed", 7) == ""
+    assert warning_of("--players", "Ada", "--bots", "Bo:easy", "--seed", 7) == ""
     assert warning_of("--solo", "--seed", 7) == ""
 
 

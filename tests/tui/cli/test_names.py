@@ -15,7 +15,7 @@ from rokoko_tui.cli.host import find_person
 from rokoko_tui.cli.join import choose_ticket
 from rokoko_tui.cli.serve_web import _open_accounts, check_options
 from rokoko_tui.errors import UsageError
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.hosting.hosted_games import open_tickets
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.settings.settings import Settings

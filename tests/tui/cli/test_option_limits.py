@@ -18,19 +18,10 @@ from rokoko_tui.arena import command as arena_command
 from rokoko_tui.arena.executors import executor as real_executor
 from rokoko_tui.cli import full_screen, serve
 from rokoko_tui.cli import host as host_command
-from rokoko_tui.cli.arguments import (
-    Parser,
-    bot_level,
-    end_delay,
-    file_path,
-    port,
-    seconds,
-    small_number,
-    whole_number,
-)
+from rokoko_tui.cli.arguments import Parser, bot_level, end_delay, file_path, port, seconds, small_number, whole_number
 from rokoko_tui.cli.full_screen import parse_day, parse_puzzle_number
 from rokoko_tui.cli.parser import COMMANDS, add_command_options, parser
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.text import get_vocabulary
 from tests.tui.cli.shell import Run
 

@@ -22,12 +22,12 @@ from rokoko_core.observe import as_known
 from rokoko_core.play.choices import deputes_master_for_nothing
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.menu import has_only_end
+from rokoko_core.play.set_selection import list_hand_order
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli import plain_table
 from rokoko_tui.cli.plain_table import BLANK, PlainTable, StopPlaying
 from rokoko_tui.settings.daily_deal import daily_setup
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.table.set_selection import list_hand_order
 from rokoko_tui.text.speech import SpokenWords
 from tests import ROOT
 from tests.json_game import JsonGame

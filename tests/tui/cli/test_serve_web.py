@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from rokoko_core.remote.host_options import is_origin
 from rokoko_tui.cli.parser import parser
 from rokoko_tui.cli.serve_web import page_renderer, read_limits, serve_web
 from rokoko_tui.doors.web.sessions import Limits
 from rokoko_tui.extras import install_command
-from rokoko_tui.hosting.web_address import is_origin
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import get_vocabulary
 from tests.tui.cli.shell import Run

@@ -17,7 +17,7 @@ from rokoko_core.remote.host_options import Absence, HostOptions, WebHosting
 from rokoko_tui.cli.host import choose_own_ticket
 from rokoko_tui.cli.web_door import GUESTS, WebDoor, open_door
 from rokoko_tui.errors import CommandError
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread, plan_again
 from rokoko_tui.hosting.hosted_text import describe_invitation
 from rokoko_tui.hosting.own_hosts import invite

@@ -10,7 +10,7 @@ import pyte
 
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.connection import Connection
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.settings import load_settings
 from tests.journeys.terminal import UNREAD

@@ -25,7 +25,7 @@ from rokoko_core.safe_text import cells
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.base_app import CellUpdate, LineUpdate
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.text.wording import pad
 from rokoko_tui.widgets.line_widget import JOIN_SEGMENTS, changed_columns
 from tests.saves.sample_games import FOLDER

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -15,7 +16,7 @@ pytest.importorskip("asyncssh", reason="needs the extra ssh")
 import asyncssh
 
 from rokoko_tui.doors import ssh, ssh_keys
-from rokoko_tui.doors.connection import Connection
+from rokoko_tui.doors.connection import Connection, StreamDriver
 from rokoko_tui.text.message_catalog import get_vocabulary
 
 PATIENCE = 60.0
@@ -33,7 +34,7 @@ class Program:
     async def run(self, person: str, connection: Connection) -> int:
         self.people.append(person)
         self.connections.append(connection)
-        connection.attach(self)
+        connection.attach(cast("StreamDriver", self))
         self.resize(*connection.size)
         await self.left.wait()
         connection.write("restored\r\n")

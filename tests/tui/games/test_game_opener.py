@@ -13,12 +13,12 @@ from rokoko_core.journal import create, open_journal, read
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import NotWritten
 from rokoko_core.state import Seat, Setup
+from rokoko_tui.games import Start
 from rokoko_tui.games.game_opener import GameOpener, describe_copy
 from rokoko_tui.games.open_game import OpenGame
-from rokoko_tui.games.start_target import Start
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.lesson.lesson_game import LessonGame
-from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+from rokoko_tui.puzzles.collection import open_puzzle
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.screens.load import LoadScreen
@@ -185,7 +185,7 @@ def test_another_try_at_a_daily_game_says_that_it_does_not_count(
 def test_a_later_program_returns_to_the_lesson_and_to_a_puzzle(
     games: GameOpener, host: Host, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = LessonGame("hand") if place == "lesson:" else PuzzleGame(3, host.words)
+    game = LessonGame("hand") if place == "lesson:" else open_puzzle(3, host.words)
     host.screen_stack = [Mock(spec=PlayScreen, game=game)]
     assert games.place == place
     opened: list[object] = []

@@ -14,7 +14,7 @@ from rokoko_core.remote.host_options import Absence, HostOptions
 from rokoko_core.remote.link import NotTaken
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import (
     HostedGame,

@@ -18,7 +18,7 @@ from rokoko_core.remote.messages import Hello
 from rokoko_core.remote.tickets import Tickets
 from rokoko_tui.cli.plain_table import StopPlaying
 from rokoko_tui.extras import install_command
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.hosting import hosted_games
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_text import describe_door_problems, describe_waiting, format_moment

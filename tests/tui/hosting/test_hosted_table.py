@@ -11,7 +11,7 @@ from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.server import listen_on_socket
 from rokoko_core.remote.tickets import Ticket, Tickets
 from rokoko_core.state import Setup
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.hosting import hosted_games
 from rokoko_tui.screens.chat import ChatScreen
 from rokoko_tui.screens.final import FinalScreen

@@ -11,7 +11,7 @@ from rokoko_core.remote.host_options import Delay, HostOptions, WebHosting
 from rokoko_core.remote.tickets import Ticket
 from rokoko_tui.cli.plain_table import play_plain
 from rokoko_tui.errors import CommandError
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.hosting import own_hosts
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread, plan_again
 from rokoko_tui.hosting.hosted_games import default_socket, join_game, list_hosted, open_tickets

@@ -16,7 +16,7 @@ from rokoko_core.remote.server import listen_on_socket
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.cli.plain_remote import PlainRemoteTable
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket, join_game, open_tickets
 from rokoko_tui.hosting.hosted_text import describe_rematch

@@ -17,7 +17,7 @@ from rokoko_core.terms import Chance
 from rokoko_tui.cli import full_screen, host
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.game_arguments import parse_setup
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.settings.daily_deal import daily_setup, today
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.setups import quick_setup, rematch
@@ -100,7 +100,7 @@ AGAINST_BOT = Setup((Seat("Ada"), Seat("Bo", "bot", "novice")), 5)
 KNOWN = Game(replace(TWO, seed=5))
 SOURCES: dict[str, Callable[[], Setup]] = {
     "new": lambda: parse_setup(options_of("new", "--players", "Ada,Bo"), Settings()),
-    "new against bots": lambda: parse_setup(options_of("new", "--players", "Ada", "--bots", "Bo"), Settings()),
+    "new against bots": lambda: parse_setup(options_of("new", "--players", "Ada", "--bots", "Bo:easy"), Settings()),
     "new --solo": lambda: parse_setup(options_of("new", "--solo"), Settings()),
     "host": hosted,
     "host --headless": lambda: hosted("--headless"),

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rokoko_core.remote.host_options import WebHosting
+from rokoko_core.remote.host_options import WebHosting, read_web_address
 from rokoko_tui.hosting import web_address
-from rokoko_tui.hosting.web_address import choose_address, is_for_this_computer, read_web_address
+from rokoko_tui.hosting.web_address import choose_address, is_for_this_computer
 
 READ = {
     "": WebHosting(8160),

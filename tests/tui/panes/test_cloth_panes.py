@@ -567,3 +567,12 @@ def test_all_text_contrasts_with_its_background(theme: str) -> None:
                         front = style.color.get_truecolor() if style.color else parse_colour(str(colours.foreground))
                         ground = style.bgcolor.get_truecolor() if style.bgcolor else parse_colour(str(colours.surface))
                         assert contrast(front, ground) >= 4.5, (line.plain, span)
+
+
+@pytest.mark.parametrize("height", [6, 7, 8, 9, 10])
+def test_the_shelves_of_a_line_drawing_are_alike(height: int) -> None:
+    rows = plain(draw_warehouse(in_lines(scene_of(played(2, (), 120))), 28, height))
+    planks = [n for n, row in enumerate(rows) if "─" in row]
+    prices = [n for n, row in enumerate(rows) if row.strip() and not row.startswith((" ", "─"))]
+    assert len(planks) in (0, 3), rows
+    assert prices[1] - prices[0] == prices[2] - prices[1], rows

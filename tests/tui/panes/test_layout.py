@@ -4,21 +4,10 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.geometry import Region, Size
 
-from rokoko_tui.panes.layout import (
-    COMPACT,
-    DECOR,
-    HALLS,
-    LOG,
-    PLAY,
-    WAREHOUSE,
-    WORKS,
-    Facts,
-    place_panes,
-    tabs_at,
-)
+from rokoko_tui.panes import At
+from rokoko_tui.panes.layout import COMPACT, DECOR, HALLS, LOG, PLAY, WAREHOUSE, WORKS, Facts, place_panes, tabs_at
 from rokoko_tui.panes.players import STATELY
 from rokoko_tui.panes.registry import panes_at, seen
-from rokoko_tui.panes.spec import At
 from rokoko_tui.widgets.terminal_sizes import fits
 
 

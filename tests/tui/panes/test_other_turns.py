@@ -5,7 +5,7 @@ from textual.app import App, ComposeResult
 from rokoko_core import Game
 from rokoko_core.box import box_of
 from rokoko_core.play.replay_game import ReplayGame, Viewer
-from rokoko_tui.panes.other_turns import OtherTurns
+from rokoko_tui.panes.other_turns import OtherTurns, items_of
 from rokoko_tui.text import get_words
 from rokoko_tui.text.wording import Wording
 from rokoko_tui.widgets.folded_items import Item
@@ -56,3 +56,19 @@ async def test_one_line_says_why_a_player_plays_twice_running() -> None:
         pane.tell(views[at].history, at, game.setup, box_of(game.at(at)), get_words("classic"))
         await pilot.pause()
         assert [line for _, _, line in pane.folded.lines] in (["Ada: no cards left."], ["Bo: no cards left."])
+
+
+async def test_without_a_line_the_title_is_the_turn_under_the_cursor() -> None:
+    game, words = Game.load(FOLDER / "base-2.rokoko"), get_words("classic")
+    history, box = ReplayGame(game, Viewer(0)).history, box_of(game.state)
+    at = next(n for n in range(20, game.length) if history.turns_of_others(n) and not history.score_change(n))
+    *_, turn = items_of(history, at, game.setup, box, words)
+    app = OnePane()
+    async with app.run_test(size=(99, 4)) as pilot:
+        pane = app.query_one(OtherTurns)
+        pane.styles.width, pane.styles.height, pane.styles.border_top = 99, 1, ("solid", "red")
+        pane.set_border_titles("Since your turn")
+        await pilot.pause()
+        for position, title in ((at, f"{turn.mark} {turn.text} · g, then i: all"), (0, "No turns yet.")):
+            pane.tell(history, position, game.setup, box, words)
+            assert pane.border_title == title

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from itertools import cycle, pairwise
+from itertools import combinations, cycle, pairwise
 
 import msgspec
 import pytest
@@ -19,11 +19,11 @@ from rokoko_tui.art import canvas, symbols
 from rokoko_tui.art.hall import LEAST_SPACE
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.symbols import mark_of
+from rokoko_tui.panes import At
 from rokoko_tui.panes.decorations import draw_decorations
 from rokoko_tui.panes.jeweler import draw_jeweler, title
 from rokoko_tui.panes.layout import PLAY, Facts, place_panes
 from rokoko_tui.panes.palace import GARDEN, JEWELER, draw_palace, plan_of, rooms_of
-from rokoko_tui.panes.spec import At
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef
@@ -377,8 +377,9 @@ def test_the_letters_and_signs_of_the_halls_have_a_legend_below_them(size: tuple
             scene = replace(scene_of(played(players, expansions, 300)), words=words)
             *rows, legend = plain(draw_palace(scene, *size))
             headings = [row for row in rows if symbols.MUSICIAN in row]
-            assert words.rank_legend() in legend and "×2" in legend
-            assert symbols.MUSICIAN in legend or ("+1" in legend and size[0] < 80), legend
+            is_named = any(words.term("terrace") in row for row in rows)
+            assert words.rank_legend() in legend and (is_named or "×2" in legend)
+            assert symbols.MUSICIAN in legend or (re.search(r"1\+2|\+1 ", legend) and size[0] <= 80), legend
             assert not re.search(r"\d\+\d", " ".join(headings)) or re.search(r"1\+2|\+1 ", legend), legend
             tie = words.wording("panes.halls.legend.tie").shortest[:2]
             assert (
@@ -386,6 +387,22 @@ def test_the_letters_and_signs_of_the_halls_have_a_legend_below_them(size: tuple
                 or tie in legend
                 or size[0] < 80
             ), legend
+
+
+@pytest.mark.parametrize(
+    ("columns", "expansions", "signs"),
+    [
+        (62, (), "♪ musician · ★5/2 1st/2nd"),
+        (80, (), "♪ musician · ★5/2 1st/2nd · ° new · ▤ tile"),
+        (80, EVERYTHING, "♪ musician · 1+2: 2 more to lead · ° new"),
+    ],
+)
+def test_a_narrow_legend_has_the_signs_that_are_on_the_table(
+    columns: int, expansions: tuple[Expansion, ...], signs: str
+) -> None:
+    scene = scene_of(played(3, expansions, 150))
+    scene = replace(scene, pictures=False, touched={PieceRef("tile", "0"): NOBODY})
+    assert plain(draw_palace(scene, columns, 16))[-1].strip() == f"M Master J Journeyman A Apprentice · {signs}"
 
 
 def test_the_legend_of_the_halls_uses_all_columns() -> None:
@@ -992,3 +1009,16 @@ def test_a_palace_that_fits_takes_all_rows(
     drawing = draw_palace(scene_of(played(players, expansions)), *size)
     assert len(drawing.lines) == size[1]
     assert all(cell_len(line.plain) == size[0] for line in drawing.lines)
+
+
+@pytest.mark.parametrize("width", [62, 80])
+def test_the_dresses_of_a_hall_have_the_star_together(width: int) -> None:
+    state = new(3)
+    for hall in HALLS:
+        spaces = [guest.id for guest in box_of(state).hall_guests[hall]]
+        for first, last in combinations(spaces, 2):
+            rented = dressed(dressed(state, 0, "green-1", first), 1, "red-1", last)
+            drawing = draw_palace(scene_of(rented), width, 16)
+            labels = (shown(drawing, PieceRef("guest", space)).split("\n")[-1] for space in (first, last))
+            stars = {"★" in text for text in labels}
+            assert len(stars) == 1, (first, last)

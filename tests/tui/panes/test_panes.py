@@ -25,7 +25,7 @@ from rokoko_tui.art.cards import LARGE_PORTRAIT, PORTRAIT, chip_width
 from rokoko_tui.art.scene import Drawing, Scene
 from rokoko_tui.art.symbols import MARKS, mark_of, marks_of
 from rokoko_tui.art.table_text import draw_table
-from rokoko_tui.panes import hand, workshop
+from rokoko_tui.panes import PaneSpec, hand, workshop
 from rokoko_tui.panes.decorations import draw_decorations
 from rokoko_tui.panes.hand import Section, _row, draw_hand
 from rokoko_tui.panes.hire import draw_hire
@@ -33,7 +33,6 @@ from rokoko_tui.panes.jeweler import draw_jeweler
 from rokoko_tui.panes.palace import draw_palace
 from rokoko_tui.panes.players import draw_players
 from rokoko_tui.panes.registry import printed_rows
-from rokoko_tui.panes.spec import PaneSpec
 from rokoko_tui.panes.status import draw_status
 from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
@@ -502,7 +501,7 @@ def test_what_a_specialist_lacks_is_in_the_genitive_in_ukrainian() -> None:
     for specialist, lacking in (("s-jewels", "3 коштовностей"), ("s-coats", "3 костюмів"), ("s-halls", "5 зал")):
         state = with_player(new(2, expansions=EVERYTHING), 0, specialist=specialist)
         text = "\n".join(plain(draw_hand(Scene(observe(state, 0), words), 60, 20))).replace(NO_BREAK_SPACE, " ")
-        assert f"не вистачає {lacking}" in text
+        assert f"бракує {lacking}" in text
 
 
 @pytest.mark.parametrize("language", shipped_languages())
@@ -684,6 +683,14 @@ def test_the_first_card_of_a_hand_looks_alike_in_every_step(
 def test_the_discard_pile_follows_the_deck_on_a_board(lines: int) -> None:
     rows = [line[2:].strip() for line in plain(draw_players(scene_of(new(3)), 48, 3 * lines))]
     assert rows[3].startswith("deck ") and rows[5] == "no discards", rows
+
+
+def test_a_deck_that_does_not_fit_has_the_ranks_of_its_cards() -> None:
+    """HIDDEN-1. The board has a line for it."""
+    hired = ("1-notion", "2-depute-livre", "3-livre-decorations", "5-prestige-decorations")
+    state = with_player(new(2), 1, supply=(*new(2).players[1].supply, *hired))
+    rows = [line[2:].replace(NO_BREAK_SPACE, " ").strip() for line in plain(draw_players(scene_of(state), 38, 12))]
+    assert "deck 4 × M, 2 × J, 3 × A" in rows, rows
 
 
 @pytest.mark.parametrize("width", [30, 38, 48, 60])

@@ -13,10 +13,9 @@ from textual.geometry import Region, Size
 from rokoko_core.state import Setup
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.scene import Drawing, Face, Scene
-from rokoko_tui.games.start_target import Start
-from rokoko_tui.panes import registry
+from rokoko_tui.games import Start
+from rokoko_tui.panes import At, PaneSpec, registry
 from rokoko_tui.panes.layout import WHOLE_TABLE, Facts, tabs_at
-from rokoko_tui.panes.spec import At, PaneSpec
 from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.screens.pane_jump import AGAIN, PaneJumpScreen
 from rokoko_tui.screens.replay import ReplayScreen

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from rokoko_core import Game
 from rokoko_core.play.replay_game import OPEN
-from rokoko_tui.analysis.game_review import Curve, Swing
+from rokoko_core.play.score_curve import Curve, Swing
 from rokoko_tui.panes.scores import ScoresPane, _swing, _table, standing
 from rokoko_tui.text import get_words
 from tests.saves.sample_games import FOLDER

@@ -9,8 +9,8 @@ from rich.cells import cell_len
 
 from rokoko_core import Game
 from rokoko_core.play.replay_game import OPEN
+from rokoko_core.play.score_curve import Curve
 from rokoko_core.terms import Expansion
-from rokoko_tui.analysis.game_review import Curve
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.panes.scores import standing
 from rokoko_tui.text import get_words

@@ -16,12 +16,13 @@ from rokoko_core.components import newest
 from rokoko_core.engine import apply, legal_actions, new_state, to_move
 from rokoko_core.observe import observe
 from rokoko_core.play.choices import group_equal
+from rokoko_core.play.puzzle import Puzzle, identify
+from rokoko_core.play.puzzle_game import PuzzleGame
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.puzzles import collection
-from rokoko_tui.puzzles.collection import Puzzle, PuzzleProgress, identify, load_puzzles, number_of_day
-from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+from rokoko_tui.puzzles.collection import PuzzleProgress, load_puzzles, number_of_day, open_puzzle
 from rokoko_tui.puzzles.puzzle_text import describe_result, explain_turn
 from rokoko_tui.screens.puzzle_list import PuzzleListScreen
 from rokoko_tui.screens.question import Question
@@ -151,14 +152,14 @@ def test_the_puzzle_of_a_day_is_of_the_base_game_and_changes_daily() -> None:
 def test_the_one_to_move_is_you() -> None:
     words = get_words("classic")
     for number in (1, 2, 3, DEEP[0]):
-        game = PuzzleGame(number, words)
+        game = open_puzzle(number, words)
         assert game.setup.players[game.seat].name == "You"
 
 
 def test_both_cards_are_open_where_the_other_player_answers() -> None:
     hidden = 0
     for number in DEEP:
-        game = PuzzleGame(number, get_words("classic"))
+        game = open_puzzle(number, get_words("classic"))
         state, rival = game.recording.state, 1 - game.seat
         assert game.observation().table.players[rival].hand == state.players[rival].hand
         hidden += observe(state, game.seat).table.players[rival].hand != state.players[rival].hand

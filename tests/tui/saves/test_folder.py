@@ -12,10 +12,10 @@ import pytest
 
 from rokoko_core import BadSave, Expansion, Seat, Setup, legal_actions
 from rokoko_core.journal import SaveFault, create, read
+from rokoko_core.play.game_summary import Summary
 from rokoko_core.remote.claims import open_claims, was_hosted
 from rokoko_core.scoring import final_scores
 from rokoko_tui.saves.folder import SaveInfo, is_valid_name, list_folder, look_into, new_path, rename, saves_folder
-from rokoko_tui.saves.index import Summary
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.account import LOCAL

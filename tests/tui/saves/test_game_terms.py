@@ -11,10 +11,9 @@ from textual.widgets import Button
 
 from rokoko_core.journal import create, open_journal, read
 from rokoko_tui.cli import parser as cli
-from rokoko_tui.games.start_target import Start
-from rokoko_tui.saves import game_terms
-from rokoko_tui.saves.folder import discard, rename, restore_latest
-from rokoko_tui.saves.game_terms import TERMS, read_terms, write_terms
+from rokoko_tui.games import Start
+from rokoko_tui.saves import folder
+from rokoko_tui.saves.folder import TERMS, discard, read_terms, rename, restore_latest, write_terms
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import load_settings
@@ -62,7 +61,7 @@ def test_only_the_beginning_of_a_save_is_read(tmp_path: Path, monkeypatch: pytes
 
         return Counted(save.read_bytes())
 
-    monkeypatch.setattr(game_terms, "open_regular", open_counted)
+    monkeypatch.setattr(folder, "open_regular", open_counted)
     assert read_terms(path) == "deluxe"
     assert 0 < sum(sizes) < 100_000
 

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.actions import EndTurn
 from rokoko_core.journal import SaveFault, create
+from rokoko_core.play.game_summary import Summary
 from rokoko_tui.saves import scan
 from rokoko_tui.saves.folder import TRASH, Findings, discard, list_folder, look_into, restore_latest
-from rokoko_tui.saves.index import INDEX, Index, Summary
+from rokoko_tui.saves.index import INDEX, Index
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.saves.scan import AT_ONCE, LARGE, SaveScanner
 from tests.tui.saves.test_folder import ADA_AND_BO, SAMPLES, begun, latest_unfinished, played_at

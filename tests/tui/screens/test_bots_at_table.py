@@ -18,7 +18,7 @@ from rokoko_core.pending import CardChoice, MainAction
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import SeatKind
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.play import PlayScreen

@@ -10,10 +10,10 @@ from rokoko_core.actions import ChooseHand, MakeDress, Place, Rent
 from rokoko_core.box import box_of
 from rokoko_core.journal import create
 from rokoko_core.pending import MainAction, Payment
+from rokoko_core.play.set_selection import WAYS_TO_LIST
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.table.choice_list import EntryKind
-from rokoko_tui.table.set_selection import WAYS_TO_LIST
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import give, new, turn, windows
 from tests.tui.at_table import TWO, Player, at_table

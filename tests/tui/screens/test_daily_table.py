@@ -8,7 +8,7 @@ from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.games.start_target import Mode, Start
+from rokoko_tui.games import Mode, Start
 from rokoko_tui.settings.daily_deal import daily_setup
 from rokoko_tui.settings.settings import Settings
 from tests.tui.analysis.daily_games import DAY, SETTINGS, save_game

@@ -16,7 +16,7 @@ from rokoko_core.actions import TakeTile
 from rokoko_core.journal import create
 from rokoko_core.pending import MainAction
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner
@@ -304,7 +304,7 @@ class Watch:
 sys.meta_path.insert(0, Watch())
 
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.settings.settings import Settings
 
 async def look():

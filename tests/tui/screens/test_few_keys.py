@@ -14,7 +14,7 @@ from rokoko_core.pending import BonusOf, CardChoice, MainAction, Payment, TurnEn
 from rokoko_core.play.menu import forced_action, has_only_end
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.keys import pick_keys
 from rokoko_tui.table.choice_list import assign_keys
 from tests.tui.at_table import TWO, Player, at_table, save_until

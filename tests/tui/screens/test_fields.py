@@ -10,7 +10,7 @@ from textual.strip import Strip
 from rokoko_core import Game
 from rokoko_core.journal import create
 from rokoko_core.pending import CardChoice, MainAction, Pending
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.widgets.line_widget import cells_of
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import Player, at_table

@@ -17,7 +17,7 @@ from rokoko_core.scoring import final_scores
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.art.final_count import FRAMES_A_SECOND, LAST, STILL, Caption, draw_count, draw_counted_sheet
 from rokoko_tui.art.scene import Scene
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings

@@ -21,7 +21,7 @@ from rokoko_tui.art import symbols
 from rokoko_tui.art.help_pages import HelpContext, keys_page, rules_page
 from rokoko_tui.art.legend import legend
 from rokoko_tui.art.symbols import MARKS
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import HelpScreen, ScrollableText
@@ -29,10 +29,10 @@ from rokoko_tui.screens.palette import PaletteEntry, _screens, list_entries, ran
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.text import get_words
 from rokoko_tui.text import rule_topics as rulebook
+from rokoko_tui.text.action_words import rule_of_action, rule_of_piece, rule_of_refusal
 from rokoko_tui.text.families.registry import TOOLTIPS
 from rokoko_tui.text.languages import load_language, shipped_languages
 from rokoko_tui.text.piece_refs import PieceRef
-from rokoko_tui.text.rule_references import rule_of_action, rule_of_piece, rule_of_refusal
 from tests import ROOT
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, at_table, save_until

@@ -10,7 +10,7 @@ from rokoko_core import Game
 from rokoko_core.engine import legal_actions, to_move
 from rokoko_core.journal import create, read
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry

@@ -22,7 +22,7 @@ from rokoko_core.safe_text import NAME_CELLS
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import parser
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.saves.crash_report import write_report
 from rokoko_tui.saves.folder import list_folder
 from rokoko_tui.screens.load import LoadScreen

@@ -10,7 +10,7 @@ from rokoko_core.actions import TakeTile
 from rokoko_core.game import Game
 from rokoko_core.pending import MainAction
 from rokoko_core.state import Seat, Setup
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.text_modals import TextSheetScreen
 from rokoko_tui.text.piece_refs import PieceRef

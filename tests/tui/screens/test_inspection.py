@@ -16,7 +16,7 @@ from rokoko_core.journal import create, read
 from rokoko_core.pending import MainAction, Payment, Pending, Placement, RentOrSell
 from rokoko_core.scoring import rank_in_hall
 from rokoko_tui.art.scene import Scene
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.inspectable_table import ARROWS, InspectableTable, PieceStop, beside
 from rokoko_tui.panes.layout import LOG, PLAY
 from rokoko_tui.panes.log import Log

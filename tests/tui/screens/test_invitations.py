@@ -15,7 +15,7 @@ from rokoko_core.remote.claims import load_claims
 from rokoko_core.remote.host_options import Absence, Hosting, HostOptions, WebHosting
 from rokoko_tui.errors import CommandError
 from rokoko_tui.extras import install_command
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.hosting import web_address
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket

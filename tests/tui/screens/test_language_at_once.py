@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.palette import Palette
 from rokoko_tui.screens.pane_jump import PaneJumpScreen

@@ -10,7 +10,7 @@ from rokoko_core.actions import ChooseHand
 from rokoko_core.game import Game
 from rokoko_core.journal import create, read
 from rokoko_core.pending import BonusOf, CardChoice, MainAction, TurnEnd
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.screens import text_modals
 from rokoko_tui.screens.base_screen import current_time
 from rokoko_tui.screens.play import PlayScreen

@@ -17,6 +17,7 @@ from rokoko_core.actions import Action, Place
 from rokoko_core.board_counts import halls_of
 from rokoko_core.box import box_of
 from rokoko_core.journal import read
+from rokoko_core.play.set_selection import SetSelection, make_set_selection
 from rokoko_core.scoring import final_scores, hall_points, projected_scores, terrace
 from rokoko_core.state import NOBODY, State, state_digest
 from rokoko_core.terms import ScoreRow
@@ -25,7 +26,7 @@ from rokoko_tui.art.canvas import LIT, WANTED
 from rokoko_tui.art.symbols import mark_of
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.plain_lesson import PlainLesson
-from rokoko_tui.games.start_target import Mode, Start
+from rokoko_tui.games import Mode, Start
 from rokoko_tui.lesson.lesson_game import LEARNER, SCRIPT_PATH, STEPS, LessonGame, describe_task, list_names, list_stops
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.final import FinalScreen
@@ -34,7 +35,6 @@ from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.table.modes.lesson import LessonMode
-from rokoko_tui.table.set_selection import SetSelection, make_set_selection
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import PSEUDO, Edition, find_language, shipped_languages
 from rokoko_tui.text.piece_refs import PieceRef

@@ -10,7 +10,7 @@ from textual.widgets import Footer
 from textual.widgets._toast import Toast
 
 from rokoko_core.actions import PlayCard
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.table_view import TableView
 from rokoko_tui.screens.question import Question

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.text import get_vocabulary, get_words

@@ -16,7 +16,7 @@ from rokoko_core.journal import create, read
 from rokoko_core.play.menu import forced_action
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.panes.log import Log
 from rokoko_tui.screens.final import FinalScreen

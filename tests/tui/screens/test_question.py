@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Button, Static
 
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.question import Answer, Question, WrappedLines
 from rokoko_tui.table import key_guard

@@ -18,14 +18,16 @@ from rokoko_core.box import box_of
 from rokoko_core.game import Game as AnyGame
 from rokoko_core.journal import read
 from rokoko_core.observe import observe
+from rokoko_core.play.game_reviews import GameReviews
 from rokoko_core.play.history import Turn
 from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, Viewer
+from rokoko_core.play.score_curve import Curve
 from rokoko_core.scoring import projected_scores
 from rokoko_core.state import state_digest
 from rokoko_core.terms import FACE_DOWN
-from rokoko_tui.analysis.game_review import Curve, full_log
+from rokoko_tui.analysis.replay_positions import ReplayPositions, full_log
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.log import ReplayLog
 from rokoko_tui.panes.other_turns import ReplayTurns, items_of
 from rokoko_tui.screens.play import PlayScreen
@@ -238,6 +240,22 @@ def test_the_log_names_a_face_down_tile_only_to_its_owner() -> None:
     assert own < differs
     assert {game.seat_of(n) for n in own} == {0}
     assert not any(isinstance(game.line[n], TakeTile) for n in differs)
+
+
+def test_what_was_undone_is_in_no_replay_chart_or_review() -> None:
+    whole = Game.load(BASE)
+    game = whole.fork(whole.length)
+    game.undo_to(200, cross=True)
+    seen, played = ReplayGame(game, OPEN), ReplayGame(game.fork(200), OPEN)
+    words = get_words("classic")
+    assert (seen.length, seen.position, seen.round_starts) == (200, 200, played.round_starts)
+    assert full_log(seen, words) == full_log(played, words)
+    positions = ReplayPositions(seen.recording)
+    assert (positions.clamp(999), positions.turns[-1]) == (200, 200)
+    assert Curve(game, OPEN).totals == Curve(game.fork(200), OPEN).totals
+    reviews = GameReviews(game)
+    assert not reviews.finished
+    assert max(turn.end for turn in reviews.turns.values()) == 200
 
 
 @pytest.mark.rule("HIDDEN-2")

@@ -24,13 +24,14 @@ from rokoko_core.bots.review import RIVALS, TurnReview, played_turns
 from rokoko_core.box import box_of
 from rokoko_core.engine import to_move
 from rokoko_core.journal import create, read
+from rokoko_core.play.game_reviews import LEAST, GameReviews
 from rokoko_core.play.replay_game import OPEN, SPECTATOR, ReplayGame, Viewer
+from rokoko_core.play.score_curve import Curve
 from rokoko_core.scoring import final_scores, projected_scores
 from rokoko_core.state import state_digest
-from rokoko_tui.analysis.game_review import LEAST, Curve, GameReviews
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.cli import printed_game
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.other_turns import items_of
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.load import LoadScreen
@@ -138,6 +139,8 @@ async def test_a_review_is_read_with_keys_and_clicks(tmp_path: Path) -> None:
         assert str(screen.query_one("#review-about").border_title) == words.review_title(
             reviews.turns[decisive.position], game.at(decisive.position)
         )
+        screen.action_last()
+        assert text(screen, "scores").startswith(words.say("review.scores.final"))
         position = [turn for turn in game.turn_starts() if to_move(game.at(turn)) == 0][5]
         screen.select_turn(position)
         await pilot.pause()
@@ -420,7 +423,7 @@ def test_a_hand_is_not_explained_by_the_cards_of_the_next_hand() -> None:
     parts = (("journeymen", 1.9), ("money", 1.0), ("apprentices", 0.9), ("masters", -2.8))
     one = TurnReview(hand.position, hand.end, hand.seat, hand.played, hand.played, False, 1.0, (), parts)
     *_, line = get_words("classic").review_details(one, game.at(hand.position))
-    assert line == "With it you can expect 1.0 more at the end, mainly from these: money +1.0."
+    assert line == "It would bring about 1.0 prestige more at the end. Main differences: money +1.0."
 
 
 # ---- the command

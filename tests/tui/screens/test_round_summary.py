@@ -24,7 +24,7 @@ from rokoko_core.play.replay_game import ReplayGame, Viewer
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import ScoreVisibility
 from rokoko_tui.art.symbols import NEW
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question

@@ -9,7 +9,7 @@ from textual.widgets import Static
 from rokoko_core.journal import create, read
 from rokoko_core.pending import MainAction
 from rokoko_core.play.view import GameView
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.inspectable_table import PieceStop
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.replay import ReplayScreen

@@ -25,7 +25,7 @@ from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, TieBreak
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.art.symbols import MARKS
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.screens import final

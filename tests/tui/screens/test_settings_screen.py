@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual.widgets import Input, Static
 
 from rokoko_core.safe_text import NAME_CELLS
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.screens.help import HelpScreen
 from rokoko_tui.screens.key_editor import KeyEditorScreen

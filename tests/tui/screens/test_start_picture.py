@@ -16,7 +16,7 @@ from rokoko_tui.art import palace
 from rokoko_tui.art.final_count import LAST, STILL, Caption, Tally, draw_count
 from rokoko_tui.art.palace import draw_start_picture
 from rokoko_tui.art.scene import Scene
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.screens import start
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import get_words

@@ -15,6 +15,7 @@ from rich.cells import cell_len
 from rokoko_core import Game, Seat, Setup, legal_actions
 from rokoko_core.achievements import Achievement
 from rokoko_core.journal import create, read
+from rokoko_core.play.game_summary import FirstResult, Summary
 from rokoko_core.scoring import final_scores
 from rokoko_core.state import NOBODY, state_digest
 from rokoko_core.terms import Expansion, ScoreRow
@@ -28,10 +29,10 @@ from rokoko_tui.analysis.statistics import (
     reason_to_exclude,
 )
 from rokoko_tui.analysis.statistics_lines import format_line, to_lines
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.puzzles.collection import add_solved, load_puzzles, number_of_day
 from rokoko_tui.saves.folder import Findings, SaveInfo, discard, look_into, mark_owner
-from rokoko_tui.saves.index import INDEX, FirstResult, Summary
+from rokoko_tui.saves.index import INDEX
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.replay import ReplayScreen

@@ -20,7 +20,7 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import GameControl
 from rokoko_core.state import Setup
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.inspectable_table import InspectableTable
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.table_view import TableView

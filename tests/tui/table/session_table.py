@@ -72,6 +72,10 @@ class SessionTable:
         self.notices: list[str] = []
         self.durations: list[Lasts] = []
         """How long each notice lasts."""
+        self.severities: list[str] = []
+        """The severity of each notice."""
+        self.requests: list[Request] = []
+        """The effects without details, in order."""
         self.steps: list[str] = []
         """Pages and screens shown, and what else left the table, in order."""
         self.copied = ""
@@ -125,20 +129,22 @@ class SessionTable:
             self._perform(effect)
 
     def _perform(self, effect: Effect) -> None:
+        if isinstance(effect, Request):
+            self.requests.append(effect)
         match effect:
             case Request.REDRAW | Request.REDRAW_SOON:
                 self.redraw()
             case Request.CLEAR_NOTICES:
-                self.notices.clear()
-                self.durations.clear()
+                for noted in (self.notices, self.durations, self.severities):
+                    noted.clear()
             case Request.HURRY:
                 self.worker.hurry()
             case Request.SHOW_LIST | Request.STOP_KEY | Request.STOP_INSPECTING | Request.RELEASE_FOCUS:
                 pass
             case Request():
                 self.steps.append(effect.value)
-            case Say(text, lasts):
-                self._notice(text, lasts)
+            case Say(text, lasts, severity):
+                self._notice(text, lasts, severity)
             case Copy(text, notice):
                 self.copied = text
                 self._notice(notice)
@@ -175,9 +181,10 @@ class SessionTable:
             case Title(text):
                 self.titles.append(text)
 
-    def _notice(self, text: str, lasts: Lasts = Lasts.BRIEF) -> None:
+    def _notice(self, text: str, lasts: Lasts = Lasts.BRIEF, severity: str = "information") -> None:
         self.notices.append(text)
         self.durations.append(lasts)
+        self.severities.append(severity)
 
     def redraw(self) -> None:
         """Draw the game as it is now."""

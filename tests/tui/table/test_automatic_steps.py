@@ -106,6 +106,18 @@ async def test_a_game_opened_at_the_end_of_a_turn_waits_for_the_player(tmp_path:
             assert table.line[here] == EndTurn()
 
 
+@pytest.mark.parametrize(("number", "waits"), [(0, True), (1, True), (-1, False)])
+async def test_a_turn_is_taken_up_again_from_its_first_choice_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, waits: bool
+) -> None:
+    """One in which nothing was chosen is not: all of it was forced."""
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_end), end_turns=3.0) as table:
+        start = table.game.turn_start(table.game.position)
+        monkeypatch.setattr(type(table.session.driver), "last_decision", start + number)
+        await table.open()
+        assert (table.timers == [], table.session.ending.is_due) == (waits, not waits)
+
+
 async def test_the_countdown_names_its_keys_and_what_the_turn_brought(tmp_path: Path) -> None:
     with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_end), end_turns=3.0) as table:
         await open_at_end(table)

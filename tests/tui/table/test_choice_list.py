@@ -39,6 +39,7 @@ from rokoko_core.pending import (
     TileInHand,
 )
 from rokoko_core.play.menu import Menu, menu_of
+from rokoko_core.play.set_selection import make_set_selection
 from rokoko_core.refusal import Reason
 from rokoko_core.score_range import ScoreRange
 from rokoko_core.setup import LAST_ROUND
@@ -49,7 +50,6 @@ from rokoko_tui.lesson.lesson_game import SCRIPT_PATH
 from rokoko_tui.panes.choices import make_item
 from rokoko_tui.table.choice_list import EntryKind, find_useful_entry, list_entries
 from rokoko_tui.table.menu_entries import find_entry
-from rokoko_tui.table.set_selection import make_set_selection
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.text.piece_refs import PieceRef

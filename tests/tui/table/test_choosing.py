@@ -15,6 +15,7 @@ from rokoko_core.play.choices import is_main_action
 from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.memory_book import MemoryBook
+from rokoko_core.play.set_selection import WAYS_TO_LIST
 from rokoko_core.preview import Preview, preview
 from rokoko_core.terms import Zone
 from rokoko_tui.panes.table_view import make_scene
@@ -23,7 +24,6 @@ from rokoko_tui.table import key_guard
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import MoveTo
 from rokoko_tui.table.menu_entries import find_next_number, list_menu_entries
-from rokoko_tui.table.set_selection import WAYS_TO_LIST
 from rokoko_tui.text.piece_refs import PieceRef
 from tests.core.remote.hosted import RandomThinker
 from tests.saves.sample_games import FOLDER

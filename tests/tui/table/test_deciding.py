@@ -1,5 +1,6 @@
 """Keys and commands at the table: what is taken, what is asked, and what a notice says where nothing is done."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from rokoko_core.play.menu import has_only_end
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.table import key_guard
 from rokoko_tui.table.choice_list import EntryKind
-from rokoko_tui.table.commands import Answered, CommandId
+from rokoko_tui.table.commands import Answered, CommandId, MoveTo
 from rokoko_tui.table.effects import Request
 from tests.tui.at_table import TWO, InProcessWorker
 from tests.tui.table.session_table import play_until, saved_table, session_table
@@ -73,13 +74,6 @@ async def test_a_key_without_a_meaning_says_so(tmp_path: Path) -> None:
         await table.press("%")
         await table.press("f9")
         assert table.notices == ["% does nothing here.", f"{letter}% does nothing here."]
-
-
-async def test_escape_is_no_key_of_a_choice(tmp_path: Path) -> None:
-    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
-        await table.open()
-        await table.press("escape")
-        assert table.notices == []
 
 
 # ---- the hand
@@ -174,30 +168,6 @@ async def test_nothing_is_taken_under_another_screen(tmp_path: Path) -> None:
 # ---- the end of a turn
 
 
-@pytest.mark.parametrize(("answer", "moved"), [("end", 1), ("play", 0), ("", 0), ("undo", -3)])
-async def test_the_end_of_a_turn_sums_it_up_and_asks(tmp_path: Path, answer: str, moved: int) -> None:
-    game = play_until(WITH_BOT, is_end)
-    with session_table(tmp_path, WITH_BOT, game, turn_summary=True) as table:
-        await table.open()
-        await table.do(CommandId.END_TURN)
-        (asked,) = table.asked
-        assert asked.lines[0].startswith("Ada plays ") and len(asked.lines) == 3, "a line for each step"
-        assert [(a.value, a.label, a.letter) for a in table.answers_to(asked)] == [
-            ("end", "End turn", "e"),
-            ("play", "Keep playing", "k"),
-            ("undo", "Undo turn", "U"),
-        ]
-        await table.answer(answer)
-        assert table.game.position == game.cursor + moved
-
-
-async def test_a_turn_that_is_open_does_not_end(tmp_path: Path) -> None:
-    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
-        await table.open()
-        await table.do(CommandId.END_TURN)
-        assert table.notices == ["You cannot end the turn yet: choose something first."]
-
-
 async def test_a_bonus_that_is_left_is_skipped_by_the_second_press(tmp_path: Path) -> None:
     game = play_until(WITH_BOT, is_bonus)
     with session_table(tmp_path, WITH_BOT, game) as table:
@@ -253,14 +223,6 @@ async def test_the_key_for_reasons_goes_to_them_and_back(tmp_path: Path) -> None
         assert table.page.cursor == first and table.notices == []
 
 
-async def test_where_everything_is_possible_there_is_nothing_to_explain(tmp_path: Path) -> None:
-    with session_table(tmp_path, SOLO) as table:
-        await table.open()
-        await table.do(CommandId.REASONS)
-        assert table.notices == ["Nothing to explain: every option is available."] and not table.page.has_reasons
-        assert table.page.cursor == 1
-
-
 # ---- too early
 
 
@@ -285,6 +247,22 @@ async def test_what_is_selected_stays_when_the_table_is_drawn_again(tmp_path: Pa
         await table.press("2")
         await table.open()
         assert [entry.key for entry in table.rows if entry.chosen] == ["2"]
+
+
+@pytest.mark.parametrize("until", [is_main_action, is_bonus])
+async def test_the_cursor_stays_on_its_row_when_the_table_is_drawn_again(
+    tmp_path: Path, until: Callable[[Game], bool]
+) -> None:
+    """Enter, pressed while somebody joins a hosted game, would take another choice."""
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, until)) as table:
+        await table.open()
+        last = max(row for row, entry in enumerate(table.rows) if entry.is_selectable)
+        await table.do(MoveTo(last))
+        await table.open()
+        assert table.page.cursor == last != table.session.mode.find_start(table.rows)
+        here, action = table.game.position, table.entry.action
+        await table.do(CommandId.TAKE)
+        assert table.line[here] == action
 
 
 # ---- a game that others continue

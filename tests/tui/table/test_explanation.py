@@ -1,5 +1,6 @@
 """What the table says about a choice, a piece and the scores."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,8 @@ from rokoko_core.state import NOBODY, Seat, Setup
 from rokoko_tui.panes.table_view import make_scene
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import CommandId, MoveTo
-from rokoko_tui.table.explanation import make_score_page
+from rokoko_tui.table.explanation import describe_piece, make_score_page
+from rokoko_tui.text.piece_refs import PieceRef
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO
 from tests.tui.table.session_table import SessionTable, play_until, sample_until, session_table
@@ -140,3 +142,61 @@ async def test_a_new_game_has_nothing_to_show_but_the_first_livre(tmp_path: Path
         await table.open()
         page = make_score_page(table.session)
         assert page.change.rows == {} and [sheet.total for sheet in known_scores(page.view)] == [1, 1]
+
+
+# ---- an inspected piece
+
+
+async def inspect(table: SessionTable, piece: PieceRef) -> tuple[str, list[str]]:
+    """Return heading and lines of the preview while ``piece`` is inspected."""
+    table.session.inspected = piece
+    details = table.page.details
+    return details.heading, list(details.lines)
+
+
+async def test_an_inspected_piece_says_what_it_is_what_enter_does_or_why_nothing(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, chooses_action)) as table:
+        await table.open()
+        words, view = table.words, table.game.observation()
+        tile = table.entry_of(TakeTile)
+        [piece] = tile.pieces
+        await table.do(MoveTo(table.rows.index(tile)))
+        name, lines = await inspect(table, piece)
+        assert name == words.piece(piece, view.table)
+        assert lines[0] == words.say("inspection.look.enter", what=tile.text)
+        assert lines[1:4] == ["Score: ±0", "Cost: 2 Livre", "You gain: 1 resource tile"]
+        assert lines[4:] == words.piece_details(piece, view)
+        offered = frozenset[PieceRef]().union(*(row.pieces for row in table.rows if row.is_selectable))
+        refusal = next(row for row in table.rows if row.refusal is not None and row.pieces and not row.pieces & offered)
+        dear = min(refusal.pieces, key=str)
+        name, lines = await inspect(table, dear)
+        assert name == words.piece(dear, view.table)
+        about = [row.text for row in table.rows if dear in row.pieces]
+        assert lines[: len(about)] == [words.say("inspection.look.not-now", what=text) for text in about]
+        _, lines = await inspect(table, PieceRef("hall", 1))
+        assert lines == words.piece_details(PieceRef("hall", 1), view), "nothing to do with it"
+
+
+async def test_a_piece_of_several_choices_counts_them(tmp_path: Path) -> None:
+    game = sample_until("base-3", at_placement)
+    with session_table(tmp_path, game.setup, game, handover=False) as table:
+        await table.open()
+        guest = box_of(game.state).guest
+        halls = Counter(guest[row.action.space].hall for row in table.rows if isinstance(row.action, Place))
+        [(hall, count)] = halls.most_common(1)
+        _, lines = await inspect(table, PieceRef("hall", hall))
+        assert count > 1 and lines[0] == table.words.say("inspection.look.several", n=count)
+
+
+PIECES = [(PieceRef("player", 1), "board"), (PieceRef("score", 1), "score"), (PieceRef("hall", 1), "")]
+
+
+@pytest.mark.parametrize(("piece", "opens"), PIECES)
+async def test_a_board_and_a_score_say_that_they_open(tmp_path: Path, piece: PieceRef, opens: str) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, chooses_action)) as table:
+        view = table.game.observation()
+        name, lines = describe_piece(piece, view, table.words)
+        board = [table.words.say(f"inspection.look.{opens}")] if opens else []
+        assert (name, lines) == (
+            table.words.piece(piece, view.table), [*table.words.piece_details(piece, view), *board],
+        )  # fmt: skip

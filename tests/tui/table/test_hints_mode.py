@@ -77,7 +77,6 @@ async def test_hints_replace_the_choices_and_are_recorded_once(tmp_path: Path) -
         assert table.title == "Ada: a hint"
         assert table.labels == ["Looking for the best choices · Esc cancel"]
         await table.run("hint")
-        assert table.title == "Ada: the best choices now"
         assert [entry.kind for entry in table.rows] == [EntryKind.HEADING, *3 * [EntryKind.HINT]]
         assert table.labels[0] == "Enter go to the choice · Esc back"
         assert table.explanation[0] == "Why, and what it brings"
@@ -96,6 +95,59 @@ async def test_a_hint_that_is_taken_puts_the_cursor_on_its_choice(tmp_path: Path
         assert (table.entry.action, table.entry.kind) == (entry.action, EntryKind.ACTION)
         await table.do(CommandId.TAKE)
         assert table.line[here] == entry.action
+
+
+class RefiningWorker(InProcessWorker):
+    """Returns the same choices in another order with each search."""
+
+    async def advice(self, view: Observation, rng: Random, budget: float, plan: Plan = ()) -> tuple[Advice, ...]:
+        self.budgets.append(budget)
+        first, second, third = await super().advice(view, rng, budget, plan)
+        return (first, second, third) if len(self.budgets) == 1 else (third, first, second)
+
+
+async def test_a_cursor_that_was_not_moved_stays_on_the_best_choice(tmp_path: Path) -> None:
+    worker = RefiningWorker()
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action), worker, think=2.0) as table:
+        await open_hints(table)
+        first, _, third = [entry.action for entry in list_hints(table)]
+        assert table.title == "Ada: the best choices so far · still looking"
+        assert table.entry.action == first
+        await table.run("more-hints")
+        assert table.title == "Ada: the best choices now"
+        assert (table.page.cursor, table.entry.action) == (1, third)
+
+
+async def test_choices_keep_their_order_while_one_below_the_first_is_read(tmp_path: Path) -> None:
+    worker = RefiningWorker()
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action), worker, think=2.0) as table:
+        await open_hints(table)
+        before = [entry.action for entry in list_hints(table)]
+        await table.do(MoveTo(table.page.cursor + 1))
+        await table.run("more-hints")
+        assert [entry.action for entry in list_hints(table)] == before
+        assert (table.page.cursor, table.entry.action) == (2, before[1])
+        assert table.title == "Ada: the best choices so far · h better ones"
+        await table.press_keys("h")
+        assert [entry.action for entry in list_hints(table)] == [before[2], before[0], before[1]]
+        assert (table.page.cursor, table.title) == (1, "Ada: the best choices now")
+        await table.press_keys("h")
+        assert not list_hints(table)
+
+
+async def test_a_cursor_that_was_moved_stays_where_the_order_is_the_same(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action), think=2.0) as table:
+        await open_hints(table)
+        await table.do(MoveTo(table.page.cursor + 1))
+        await table.run("more-hints")
+        assert (table.page.cursor, table.title) == (2, "Ada: the best choices now")
+
+
+async def test_the_first_hints_are_final_where_no_time_is_left(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action), think=0.5) as table:
+        await open_hints(table)
+        assert "more-hints" not in table.work
+        assert table.title == "Ada: the best choices now"
 
 
 @pytest.mark.parametrize("key", ["hint", "back"])

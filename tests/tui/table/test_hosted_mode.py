@@ -14,10 +14,11 @@ from rokoko_core import Seat, Setup
 from rokoko_core.actions import ChooseHand
 from rokoko_core.remote import link
 from rokoko_core.remote.client import RemoteGame
-from rokoko_core.remote.host_options import Absence, Delay, HostOptions
+from rokoko_core.remote.host_options import Absence, HostOptions
 from rokoko_core.remote.messages import UndoAsked
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.table.commands import CommandId, MoveTo
+from rokoko_tui.table.effects import Final, Lasts
 from rokoko_tui.table.log_lines import describe_action
 from rokoko_tui.table.modes.hosted import HostedMode
 from tests.core.remote.hosted import HostedTable
@@ -117,16 +118,6 @@ async def ask_to_undo(table: SessionTable) -> None:
     await table.press_keys("u")
     await until(table, asks(table))
     await table.answer("cross")
-
-
-async def test_a_spectator_is_offered_nothing_to_choose(tmp_path: Path) -> None:
-    options = HostOptions(spectators=Delay.NONE)
-    async with host_game(tmp_path, TWO, options) as hosted:
-        table = SessionTable(await hosted.join(None), tmp_path)
-        await table.open()
-        assert {"take", "reasons", "hint"} <= table.page.idle
-        await table.do(CommandId.REASONS)
-        assert table.notices[-1].startswith("Ada"), "who chooses"
 
 
 @pytest.mark.parametrize(
@@ -389,3 +380,44 @@ async def test_a_player_who_joins_is_told_who_hosts_and_the_host_who_has_joined(
         await ada.do(CommandId.PROCEED)
         assert names(ada, "Bo has joined.")
         assert not names(ada, "hosts this game")
+
+
+async def test_what_others_say_is_a_notice_unless_it_is_muted(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, hosted):
+        bo, game = await hosted.join(1), game_of(table)
+        await until(table, lambda: len(table.session.page().idle) > 0)
+        table.notices.clear()
+        table.durations.clear()
+        await game.say("own words")
+        await bo.say("hello")
+        await until(table, lambda: bool(table.notices))
+        assert (table.notices, table.durations) == (["Bo: hello"], [Lasts.LONG]), "not what the viewer said"
+        game.is_muted = True
+        await bo.say("again")
+        await until(table, lambda: len(game.chat) == 3)
+        assert len(table.notices) == 1
+
+
+@pytest.mark.parametrize("is_taken", [True, False])
+async def test_after_a_lost_connection_a_notice_says_what_became_of_the_last_choice(
+    tmp_path: Path, is_taken: bool
+) -> None:
+    """Also where the answer arrived before the table was open."""
+    async with host_game(tmp_path, TWO) as hosted:
+        game = await hosted.join(0)
+        game.on_confirmed(is_taken)
+        table = SessionTable(game, tmp_path)
+        await table.open()
+        text = table.words.say(f"table.remote.{'taken-after-all' if is_taken else 'not-taken'}")
+        severity = "information" if is_taken else "warning"
+        assert (table.notices, table.durations, table.severities) == ([text], [Lasts.LONG], [severity])
+        game.on_confirmed(is_taken)
+        assert table.notices == 2 * [text] and game.confirmations == []
+        await table.do(CommandId.PROCEED)
+        assert len(table.notices) == 2, "once"
+
+
+async def test_points_that_no_rule_scored_are_not_counted_in_sight(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, _):
+        mode = table.session.game_mode
+        assert mode.finish(count=True) == [Final(count=False)], "a decision is open, as after a concession"

@@ -2,22 +2,30 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
 
-from rokoko_core.actions import Decline, EndTurn, MakeDress, TakeTile
-from rokoko_tui.lesson.lesson_game import STEPS, LessonGame, list_stops
-from rokoko_tui.puzzles.collection import load_puzzles, load_solved
-from rokoko_tui.puzzles.puzzle_game import PuzzleGame
+from rokoko_core.actions import Decline, EndTurn, MakeDress, PayTiles, TakeTile
+from rokoko_core.play.puzzle_game import PuzzleGame
+from rokoko_tui.lesson.lesson_game import STEPS, LessonGame, ScriptStop, list_stops
+from rokoko_tui.puzzles.collection import load_puzzles, load_solved, open_puzzle
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import CommandId, GoBackTo, MoveTo
 from rokoko_tui.table.effects import Lasts
+from rokoko_tui.table.modes import puzzle as puzzle_mode
 from rokoko_tui.table.modes.lesson import LessonMode
 from tests.tui.table.session_table import SessionTable
 
 DEEP = next(number for number, puzzle in enumerate(load_puzzles(), start=1) if puzzle.turns > 1)
+PAID = 186
+"""The number of a puzzle whose solution chooses a way to pay."""
+
+CHOICES = (EntryKind.THING, EntryKind.ACTION)
+NAMES = {"who": "Ada (●)", "name": "Bo", "what": ""}
 
 
 @contextmanager
@@ -39,6 +47,14 @@ def is_right(table: SessionTable, entry: MenuEntry) -> bool:
 
 
 # ---- the lesson
+
+
+async def test_the_heading_of_a_text_has_the_keys_of_the_settings(tmp_path: Path) -> None:
+    game = LessonGame("", ("Ada", "Bo"))
+    table = SessionTable(game, tmp_path, keys={"table.undo": "r", "table.redo": "u"})
+    await table.open()
+    await table.press("1")
+    assert table.rows[0].text == "Enter continue · r undo"
 
 
 async def test_a_text_is_read_with_one_key_and_nothing_else_is_offered(tmp_path: Path) -> None:
@@ -87,6 +103,35 @@ async def test_only_what_the_lesson_asks_for_is_taken(tmp_path: Path) -> None:
         assert table.notices == []
         await table.do(CommandId.HINT)
         assert len(table.notices) == 1, "and says so where it is there already"
+        await table.do(MoveTo(wrong))
+        await table.open()
+        assert table.page.cursor == wanted and table.page.lit == game.lit_pieces, "so does a table drawn again"
+
+
+@pytest.mark.parametrize("stop", [stop for stop in list_stops() if stop.task.does is not None], ids=lambda s: s.task.id)
+async def test_each_task_takes_what_is_lit_under_the_cursor_and_nothing_else(tmp_path: Path, stop: ScriptStop) -> None:
+    """Enter, pressed again and again, fulfils every task, and a hint leads back to it from anywhere."""
+    with lesson(tmp_path, stop.task.id) as (table, game):
+        await table.open()
+        here, right = game.position, game.expected_action
+        assert not game.is_reading and right is not None and table.page.task_pieces == game.lit_pieces
+        for _ in range(9):
+            wanted, chosen = table.page.cursor, [row.chosen for row in table.rows]
+            assert is_right(table, table.entry) and table.entry.pieces <= game.lit_pieces
+            assert table.entry.action in (None, right), "a piece of it, or all of it"
+            wrong = [row for row in table.rows if row.kind in CHOICES and not row.chosen and not is_right(table, row)]
+            for row in (*wrong[:1], *wrong[-1:]):
+                await table.do(MoveTo(table.rows.index(row)))
+                await table.do(CommandId.TAKE)
+                assert (game.position, [row.chosen for row in table.rows]) == (here, chosen)
+                assert table.page.details.task is not None
+                assert table.page.details.task[1].startswith(table.words.say_of(f"learn.wrong.{stop.task.id}", NAMES))
+                await table.do(CommandId.HINT)
+                assert table.page.cursor == wanted and table.notices == []
+            await table.do(CommandId.TAKE)
+            if game.position != here:
+                break
+        assert game.recording.action_at(here) == right and game.stop is not stop
 
 
 async def test_a_step_that_begins_is_saved_once(tmp_path: Path) -> None:
@@ -110,13 +155,6 @@ async def test_the_end_of_the_lesson_offers_the_count_a_game_and_leaving(tmp_pat
             assert table.steps[-1] == step
 
 
-async def test_escape_leaves_the_lesson_without_a_question(tmp_path: Path) -> None:
-    with lesson(tmp_path) as (table, _):
-        await table.open()
-        await table.do(CommandId.BACK)
-        assert table.steps == ["show-start"] and table.asked == []
-
-
 async def test_what_ends_the_turn_too_early_is_explained(tmp_path: Path) -> None:
     stop = next(stop for stop in list_stops() if stop.task.does in (TakeTile, MakeDress))
     with lesson(tmp_path, stop.task.id) as (table, game):
@@ -131,7 +169,7 @@ async def test_what_ends_the_turn_too_early_is_explained(tmp_path: Path) -> None
 
 @contextmanager
 def puzzle(folder: Path, number: int = 1) -> Iterator[tuple[SessionTable, PuzzleGame]]:
-    game = PuzzleGame(number, Settings().words)
+    game = open_puzzle(number, Settings().words)
     yield SessionTable(game, folder), game
 
 
@@ -169,8 +207,34 @@ async def test_the_end_of_a_puzzle_says_whether_it_is_solved_and_offers_what_is_
         assert [answer.letter for answer in table.answers_to(table.asked[-1])] == ["n", "a", "l"]
 
 
+@pytest.mark.parametrize(
+    ("answer", "then"), [("next", "puzzle 2"), ("leave", "show-start"), ("", "show-puzzles"), ("again", "")]
+)
+@pytest.mark.parametrize("best", [True, False])
+async def test_each_answer_after_a_puzzle_goes_where_it_says(
+    tmp_path: Path, best: bool, answer: str, then: str
+) -> None:
+    with puzzle(tmp_path) as (table, game):
+        await play_out(table, game, best)
+        table.steps.clear()
+        await table.answer(answer)
+        assert table.steps == ([then] if then else [])
+        assert (game.position == game.start) == (answer == "again")
+
+
+async def test_a_solved_puzzle_that_cannot_be_noted_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(ENOSPC, "full")
+
+    monkeypatch.setattr(puzzle_mode, "add_solved", fail)
+    with puzzle(tmp_path) as (table, game):
+        await play_out(table, game, best=True)
+        assert (table.durations, table.severities) == ([Lasts.USUAL], ["error"]) and "disk is full" in table.notices[0]
+        assert [answer.value for answer in table.answers_to(table.asked[-1])] == ["next", "again", "leave"]
+
+
 async def test_the_turn_of_a_puzzle_ends_when_the_player_ends_it(tmp_path: Path) -> None:
-    game = PuzzleGame(1, Settings().words)
+    game = open_puzzle(1, Settings().words)
     table = SessionTable(game, tmp_path, end_turns=3.0)
     await table.open()
     while not game.menu.only_end:
@@ -217,8 +281,53 @@ async def test_a_puzzle_shows_no_score_and_the_cursor_begins_on_the_first_choice
         for action in game.solution:
             assert all(item.score_range is None for item in game.menu.items)
             assert not any(any(row.gain) for row in table.rows)
+            assert not any("Score" in line for line in table.explanation), "nor what a choice changes at once"
             assert table.page.cursor == next(n for n, row in enumerate(table.rows) if row.is_selectable)
             await table.play(action)
+
+
+async def test_a_way_to_pay_names_no_best_hall_in_a_puzzle(tmp_path: Path) -> None:
+    with puzzle(tmp_path, PAID) as (table, game):
+        await table.open()
+        for action in game.solution:
+            forecast = await game.forecast(action)
+            assert forecast.score_range is None
+            await table.play(action)
+        assert any(isinstance(action, PayTiles) for action in game.solution)
+
+
+@pytest.mark.parametrize(("only_wins", "less"), [(True, "does not win."), (False, "does not solve the puzzle.")])
+async def test_the_task_of_a_puzzle_says_exactly_what_solves_it(tmp_path: Path, only_wins: bool, less: str) -> None:
+    number = next(n for n, each in enumerate(load_puzzles(), start=1) if each.only_wins is only_wins)
+    with puzzle(tmp_path, number) as (table, game):
+        await table.open()
+        assert table.page.details.task is not None
+        goal = table.page.details.task[1]
+        assert f"Lead by {game.puzzle.lead} at the end. Nobody can lead by more, and less " in goal
+        assert goal.endswith(less)
+
+
+async def test_escape_puts_the_hint_of_a_puzzle_away_before_it_leaves(tmp_path: Path) -> None:
+    taken: dict[int, int] = {}
+    with puzzle(tmp_path) as (table, _):
+        table.session.services = replace(table.session.services, puzzle_hints=taken)
+        await table.open()
+        task = table.page.details.task
+        for hint in ("Hint 1", "Hint 2"):
+            await table.do(CommandId.HINT)
+            assert table.page.details.task == task, "the hint is no part of the task"
+            assert table.page.details.hint.startswith(hint) and table.notices == []
+        await table.do(CommandId.BACK)
+        assert (table.page.details.hint, table.steps) == ("", [])
+        await table.do(CommandId.HINT)
+        assert table.page.details.hint.startswith("Hint 2"), "the one that was put away"
+        for _ in range(2):
+            await table.do(CommandId.BACK)
+        assert table.steps == ["show-puzzles"]
+    with puzzle(tmp_path) as (table, _):
+        table.session.services = replace(table.session.services, puzzle_hints=taken)
+        await table.open()
+        assert table.page.details.hint.startswith("Hint 2"), "opened again, it is there again"
 
 
 async def test_hints_come_in_steps_and_the_last_goes_to_the_next_choice(tmp_path: Path) -> None:
@@ -230,13 +339,12 @@ async def test_hints_come_in_steps_and_the_last_goes_to_the_next_choice(tmp_path
         texts = []
         for _ in range(4):
             await table.do(CommandId.HINT)
-            assert table.page.details.task is not None
-            texts.append(table.page.details.task[1].partition("Hint ")[2])
+            texts.append(table.page.details.hint.partition("Hint ")[2])
         assert [text[:6] for text in texts] == ["1 of 3", "2 of 3", "3 of 3", "3 of 3"]
         assert table.entry.action == game.next_step
         wrong = next(action for action in game.menu.actions if action != game.next_step)
         await table.play(wrong)
-        assert table.page.details.task is not None and "another way" in table.page.details.task[1]
+        assert "another way" in table.page.details.hint
         await table.do(CommandId.UNDO)
         assert table.entry.action == game.next_step
 
@@ -249,7 +357,7 @@ async def test_the_other_player_answers_as_well_as_possible(tmp_path: Path) -> N
             await table.do(CommandId.HINT)
         await play_out(table, game, best=True)
         assert game.lead == game.puzzle.lead and game.is_solved
-        assert table.page.details.task is not None and "Hint" not in table.page.details.task[1]
+        assert table.page.details.task is not None and not table.page.details.hint
         await game.undo_to(game.start)
         await play_out(table, game, best=False)
         assert game.lead < game.puzzle.lead

@@ -6,10 +6,12 @@ from random import Random
 
 import pytest
 
-from rokoko_core.actions import Action, DiscardTile, KeepTile, PlayCard, Rent, Sell, TakeTile
+from rokoko_core.actions import Action, Decline, DiscardTile, KeepTile, PlayCard, Rent, Sell, TakeTile
 from rokoko_core.engine import legal_actions
 from rokoko_core.game import Game
 from rokoko_core.pending import CardChoice, MainAction, Placement, RentOrSell, TileInHand
+from rokoko_core.play.choices import is_bonus
+from rokoko_core.play.menu import menu_of
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Click, Command, CommandId, MoveTo, Press, TakePiece
@@ -88,6 +90,23 @@ async def test_one_click_takes_what_costs_nothing(tmp_path: Path) -> None:
         await table.do(MoveTo(table.rows.index(entry)))
         await table.do(Click(table.time, table.entry))
         assert table.line[here] == entry.action and table.notices == []
+
+
+@pytest.mark.parametrize("is_free", [True, False], ids=["free", "paid"])
+async def test_a_click_skips_a_bonus_that_has_to_be_paid(tmp_path: Path, is_free: bool) -> None:
+    def is_offered(game: Game) -> bool:
+        items = menu_of(game.state).items
+        can_pass = any(isinstance(item.action, Decline) for item in items)
+        return can_pass and is_bonus(game.state) and is_free != all(item.spends for item in items)
+
+    game = sample_until("base-2", is_offered)
+    with session_table(tmp_path, game.setup, game) as table:
+        table.game.sit_down()
+        await table.open()
+        here = table.game.position
+        await table.do(MoveTo(table.rows.index(table.entry_of(Decline))))
+        await table.do(Click(table.time, table.entry))
+        assert (table.game.position == here) == is_free
 
 
 @pytest.mark.parametrize(

@@ -104,6 +104,23 @@ async def test_a_key_from_before_the_playback_does_not_end_it(tmp_path: Path) ->
         assert table.session.playback.frame is not None
 
 
+@pytest.mark.parametrize(("pace", "ends"), [("slow", True), ("step", False)])
+async def test_a_key_pressed_for_the_frame_before_is_meant_for_the_playback_but_for_no_other_step(
+    tmp_path: Path, pace: str, ends: bool
+) -> None:
+    """At the pace of one key each, a key typed before the present event was shown would skip it unread."""
+    with session_table(tmp_path, BO, play_until(BO, is_bos_turn_over), pace=pace) as table:
+        frames, began = await open_after_bo(table), table.time
+        if pace == "slow":
+            await table.elapse()
+        else:
+            table.time += 5
+            await table.press("x")
+        assert len(table.session.playback.queue.frames) == frames - 1
+        await table.press("x", began + 0.1)
+        assert len(table.session.playback.queue.frames) == (0 if ends else frames - 1)
+
+
 async def test_a_frame_stays_while_it_cannot_be_seen(tmp_path: Path) -> None:
     with session_table(tmp_path, BO, play_until(BO, is_bos_turn_over), pace="slow") as table:
         frames = await open_after_bo(table)

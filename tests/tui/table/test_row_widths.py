@@ -12,16 +12,7 @@ from rokoko_core import actions as do
 from rokoko_core.actions import Action
 from rokoko_core.box import box_of
 from rokoko_core.engine import why_not
-from rokoko_core.pending import (
-    BonusOf,
-    Effect,
-    ExamCard,
-    JewelOffer,
-    Placement,
-    RentOrSell,
-    RewardTile,
-    TileInHand,
-)
+from rokoko_core.pending import BonusOf, Effect, ExamCard, JewelOffer, Placement, RentOrSell, RewardTile, TileInHand
 from rokoko_core.play.menu import Menu
 from rokoko_core.refusal import Refusal
 from rokoko_core.state import State, with_player

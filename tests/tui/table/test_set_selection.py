@@ -18,12 +18,12 @@ from rokoko_core.journal import create
 from rokoko_core.observe import observe
 from rokoko_core.pending import Payment
 from rokoko_core.play.local_game import LocalGame
+from rokoko_core.play.set_selection import SetSelection, make_set_selection
 from rokoko_core.state import Seat, Setup, State
 from rokoko_tui.art import symbols
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind
-from rokoko_tui.table.set_selection import SetSelection, make_set_selection
 from rokoko_tui.text import get_words
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.speech import SpokenWords

@@ -293,6 +293,20 @@ async def test_keys_are_ignored_longer_for_who_sits_down_after_a_forced_card(tmp
         assert table.game.position > here
 
 
+@pytest.mark.parametrize(("pace", "is_shown"), [("auto", False), ("slow", True), ("at-once", False)])
+async def test_who_sits_down_has_read_the_turns_unless_a_pace_was_chosen(
+    tmp_path: Path, pace: str, is_shown: bool
+) -> None:
+    game = play_until(TWO, is_bo_to_sit_down)
+    with session_table(tmp_path, TWO, game.fork(game.cursor - 1), pace=pace) as table:
+        table.game.sit_down()
+        await table.open()
+        await table.play(EndTurn())
+        await table.answer_hand_over()
+        assert (table.session.playback.frame is not None) == is_shown
+        assert table.page.can_undo == (table.session.moment.last_decision >= 0)
+
+
 async def test_turns_that_are_due_anyway_are_shown_once(tmp_path: Path) -> None:
     """The key that shows them again on the page between two people adds nothing to them."""
     game = play_until(TWO, is_bo_to_sit_down)

@@ -41,33 +41,6 @@ async def test_undo_and_redo_go_step_by_step_and_turn_by_turn(tmp_path: Path) ->
         assert table.asked == [] and table.notices == [], "it is free within a turn"
 
 
-async def test_where_nothing_can_be_undone_or_redone_a_notice_says_so(tmp_path: Path) -> None:
-    with session_table(tmp_path, ALONE) as table:
-        await table.open()
-        for command in ("undo", "undo-turn", "redo", "redo-turn"):
-            await table.do(CommandId(command))
-        assert table.notices == 2 * ["Nothing to undo."] + 2 * ["Nothing to redo."]
-        assert table.game.position == 0 and table.asked == []
-
-
-@pytest.mark.parametrize(("answer", "undone"), [("cross", True), ("stay", False), ("", False)])
-async def test_undoing_what_a_bot_did_asks_first(tmp_path: Path, answer: str, undone: bool) -> None:
-    game = play_until(WITH_BOT, is_adas_second_turn)
-    with session_table(tmp_path, WITH_BOT, game) as table:
-        await table.open()
-        await table.do(CommandId.UNDO)
-        (asked,) = table.asked
-        assert asked.title == "Undo past this point?"
-        assert asked.lines == ["Ada ends the turn.", "4 steps of Bo are undone too."]
-        assert [(a.value, a.label, a.letter) for a in table.answers_to(asked)] == [
-            ("stay", "Cancel", "n"),
-            ("cross", "Undo anyway", "y"),
-        ]
-        assert table.game.position == game.cursor, "until the answer"
-        await table.answer(answer)
-        assert table.game.position == (game.cursor - 5 if undone else game.cursor)
-
-
 @pytest.mark.parametrize(("answer", "position"), [("cross", 0), ("stay", 1)])
 async def test_undoing_the_choice_of_the_person_before_asks_first(tmp_path: Path, answer: str, position: int) -> None:
     with session_table(tmp_path, TWO, play_until(TWO, lambda game: game.cursor == 1)) as table:

@@ -17,6 +17,7 @@ from rokoko_core.actions import (
     ChooseHand,
     ClaimFavor,
     Decline,
+    Depute,
     DiscardTile,
     DrawTile,
     EndTurn,
@@ -25,6 +26,7 @@ from rokoko_core.actions import (
     KeepTile,
     RevealBarry,
     TakeTile,
+    UseBonus,
 )
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, apply_unchecked, events, legal_actions, setup_events
@@ -37,7 +39,7 @@ from rokoko_core.events.reasons import Why
 from rokoko_core.events.table import GameOver
 from rokoko_core.observe import observe
 from rokoko_core.state import State, with_player
-from rokoko_core.terms import FACE_DOWN, Expansion, Notion, Task
+from rokoko_core.terms import FACE_DOWN, Expansion, Notion, Task, Zone
 from rokoko_tui.text import LogLine, Words, get_words, piece_names
 from rokoko_tui.text.advice import list_gains
 from rokoko_tui.text.families.registry import WORD_MODULES
@@ -426,6 +428,17 @@ def test_livre_that_a_plan_gains_have_a_sign() -> None:
     state = table.bonus(table.new(2), 0, "base-apprentice-livre")
     gains = [list_gains(get_words("classic"), (action,), state) for action in legal_actions(state)]
     assert ["+2 Livre"] in gains
+
+
+@pytest.mark.parametrize(
+    ("action", "money"),
+    [(Fund("fireworks-1"), []), (Depute("base-apprentice-livre", Zone.PLAYED), ["+6 Livre"])],
+    ids=["spends more", "gains"],
+)
+def test_a_plan_gains_the_money_that_its_prices_leave(action: Action, money: list[str]) -> None:
+    state = table.give(table.turn(table.new(2), 0, "base-apprentice-livre"), 0, livre=20)
+    gains = list_gains(get_words("classic"), (action, UseBonus()), state)
+    assert [gain for gain in gains if gain.endswith("Livre")] == money
 
 
 @pytest.mark.rule("FUND-1", "JB-6")

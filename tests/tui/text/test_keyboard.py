@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from rokoko_core import Game, legal_actions
 from rokoko_tui.cli.plain_reports import LETTERS, parse_command
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.keys import COMMANDS, LOOK_ALIKES, _name_of, pick_keys, to_latin_key
 from rokoko_tui.panes.registry import PANES
 from rokoko_tui.screens.key_editor import KeyEditorScreen

@@ -382,7 +382,8 @@ def test_only_the_first_examination_mentions_apprentices() -> None:
 
 
 def test_a_preview_leaves_out_empty_parts() -> None:
-    assert WORDS.preview(Preview(), STATE) == ["Score: ±0", "Cost: free"]
+    assert WORDS.preview(Preview(), STATE, ScoreRange(0, 0)) == ["Score: ±0", "Cost: free"]
+    assert WORDS.preview(Preview(), STATE) == ["Cost: free"], "no score where the end of the turn is unknown"
     assert WORDS.preview(Preview(price=3, unknown=True), STATE) == ["Chance decides: her card is face down."]
 
 
@@ -396,7 +397,7 @@ def test_a_preview_has_cost_gains_and_score_changes() -> None:
         rows=(RowChange(ScoreRow.MONEY, "", 1, 0), RowChange(ScoreRow.DRESSES, "", 2, 5)),
         rivals=((1, -2),),
     )
-    assert WORDS.preview(example, STATE) == [
+    assert WORDS.preview(example, STATE, ScoreRange(2, 2)) == [
         "Score: +2",
         "Cost: 4 Livre",
         "You pay: 1 yarn",
@@ -460,7 +461,7 @@ def test_the_best_of_several_is_at_least_that_if_one_of_them_is() -> None:
 
 
 def test_the_best_of_a_range_is_shown_even_where_it_is_no_change() -> None:
-    assert WORDS.score_gain(ScoreRange(-1, 0)) == ("★−1 to ±0", "up to ★±0", "★≤±0")
+    assert WORDS.score_gain(ScoreRange(-1, 0)) == ("★−1 to ±0", "up to ★±0", "to ★±0")
 
 
 @pytest.mark.rule("END-2")
@@ -485,10 +486,10 @@ def test_an_advised_card_comes_with_its_action() -> None:
     state = asking(pending.CardChoice(0), table.deck(replace(STATE, turn=None), 0, hand=["base-master"]))
     play = actions.PlayCard("base-master")
     text = WORDS.advice(advise(play, actions.TakeTile(0)), state)
-    assert text == f"{WORDS.card('base-master', BOX)}; Acquire · Shelf 1: 2 yellow, yarn · free"
+    assert text == f"{WORDS.card('base-master', BOX)}; Acquire · shelf 1: 2 yellow, yarn · free"
     assert WORDS.advice(advise(play), state) == WORDS.card("base-master", BOX)
     acquire = advise(actions.TakeTile(0), actions.KeepTile())
-    assert WORDS.advice(acquire, STATE) == "Acquire · Shelf 1: 2 yellow, yarn · free"
+    assert WORDS.advice(acquire, STATE) == "Acquire · shelf 1: 2 yellow, yarn · free"
     assert "Then: Keep 2 yellow as silk." in WORDS.advice_details(acquire, STATE)
     assert not any(line.startswith("Then") for line in WORDS.advice_details(advise(play, actions.TakeTile(0)), state))
 
@@ -587,7 +588,7 @@ def test_worse_advice_says_by_how_much(worth: float, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("ahead", "text"),
-    [(1.26, "Estimate for the end of the game: 3.0 prestige ahead; with the next choice 1.3 prestige less."),
+    [(1.26, "Estimate for the end of the game: 3.0 prestige ahead. The next choice brings 1.3 prestige less."),
      (0.04, "Estimate for the end of the game: 3.0 prestige ahead. The next choice is about as good.")],
 )  # fmt: skip
 def test_the_best_advice_says_by_how_much_it_leads(ahead: float, text: str) -> None:

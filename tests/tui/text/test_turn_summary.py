@@ -12,7 +12,7 @@ from rokoko_core.pending import CardChoice
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.doors.base_app import KEEP, RESTORE_TITLE, WindowTitle
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.panes.log import Log
 from rokoko_tui.text import get_vocabulary
 from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, save_until

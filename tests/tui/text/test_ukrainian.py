@@ -8,22 +8,24 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, State, why_not
-from rokoko_core.actions import Action, DiscardTile, DrawTile, TakeNotion
+from rokoko_core.actions import Action, DiscardTile, DrawTile, Fund, TakeNotion, TakeTile
 from rokoko_core.box import box_of
-from rokoko_core.engine import apply, events
+from rokoko_core.engine import apply, events, legal_actions
 from rokoko_core.events import seen_by
 from rokoko_core.files import system_code
 from rokoko_core.terms import Notion, Rank
 from rokoko_tui.cli.plain_reports import COMMANDS, parse_command
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.screens.palette import PaletteEntry, rank_entries
 from rokoko_tui.text import get_words, piece_names
-from rokoko_tui.text.advice import list_gains
+from rokoko_tui.text.advice import describe_gains, describe_steps, list_gains
 from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.event_writers import LogWriter, PartWriter
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import choose_language, find_language
 from rokoko_tui.text.message_rendering import inside
 from rokoko_tui.text.messages import VALUE_TYPES, Placeholder, ValueType, flat
+from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.rule_topics import find_topics, topics
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.text.save_text import list_players
@@ -284,7 +286,20 @@ def test_missing_goods_are_in_the_genitive() -> None:
 
 def test_a_hint_lists_gains_in_the_nominative() -> None:
     state = table.bonus(table.new(2), 0, "1-notion")
-    assert [read(gain) for gain in list_gains(WORDS, (TakeNotion(Notion.YARN),), state)] == ["1 нитка"]
+    plan = (TakeNotion(Notion.YARN),)
+    assert [read(gain) for gain in list_gains(WORDS, plan, state)] == ["нитки +1"]
+    assert describe_gains(WORDS, plan, state) == ["Підсумок ходу: нитки +1."]
+
+
+def test_madame_du_barry_hires_a_person_and_takes_tiles() -> None:
+    box = box_of(table.new(1))
+    cards = {face: piece_names.barry_card(WORDS, face) for face in box.barry.values()}
+    hired = {text for face, text in cards.items() if face.action == "hire"}
+    assert hired and all(
+        re.fullmatch(r"найняти працівника \((крайн|друг|треть)(ього|ого) (справа|зліва)\)", text) for text in hired
+    )
+    log = LogWriter(WORDS, table.new(1).setup, box, [])
+    assert log.tiles(["yg:yarn/lace", "bb:lace"]) == "жетон (СР; нитки/мереживо) та жетон (АА; мереживо)"
 
 
 # ---- plain mode
@@ -295,7 +310,7 @@ def test_silk_is_spoken_with_a_noun() -> None:
     assert SPOKEN.spoken(SPOKEN.tile("yy:yarn", box)) == "жетон (шовк: 2 сині; нитки)"
     assert SPOKEN.spoken(SPOKEN.tile("yg:yarn/lace", box)) == "жетон (шовк: синій, рожевий; нитки або мереживо)"
     assert piece_names.kept_silk(SPOKEN, "rr:lace", box) == "жетон (2 зелені)"
-    assert read(SPOKEN.say("plain.spoken.inspection.times", what="жетон", n=6)) == "жетон, 6 шт."
+    assert read(SPOKEN.say("plain.spoken.inspection.times", what="жетон", n=6)) == "жетон — 6"
     english = SpokenWords(find_language("english"), "classic")
     assert english.spoken(english.tile("yg:yarn/lace", box)) == "a tile (yellow, green; yarn or lace)"
 
@@ -373,6 +388,7 @@ def own_texts() -> Iterator[tuple[str, str]]:
             "задарма",
         ),
         *("даром", "сад", "порад", "вернути", "певний", "вид декорацій", "доки він", "феєр\\b", "введіть"),
+        *("приготуван", "детал[іей]", "слухати", "за всі карти"),
     ],
 )
 def test_no_message_has_a_word_that_is_wrong_or_has_a_better_one(word: str) -> None:
@@ -393,6 +409,35 @@ def test_a_line_has_one_colon_at_most() -> None:
     assert WORDS.say("turn_summary.turn", who="Розалі", text=shown).count(":") == 1
     for key in ("only", "gain"):
         assert WORDS.say(f"table.automatic.{key}", text="Ви граєте карту: Учень").count(":") == 1
+
+
+def test_a_sentence_of_a_message_has_one_colon_at_most() -> None:
+    """Lists of figures, and of characters, have more; the values of options have the default in parentheses."""
+    more = ("command_line.", "faults.figures.", "help.sign.owner", "load.no-name")
+    sentences = [(key, part) for key, text in own_texts() for part in re.split(r"[.!?] |\n|; | · ", text)]
+    assert {key for key, part in sentences if len(re.findall(r"\w: ", part)) > 1 and not key.startswith(more)} == set()
+
+
+@pytest.mark.parametrize(("count", "text"), [(1, "жетон СР"), (2, "жетони СР, СС"), (3, "жетони СР, СС, Е")])
+def test_tiles_taken_in_a_turn_agree_with_their_number(count: int, text: str) -> None:
+    tiles = ("yg:yarn/lace", "yy:yarn", "r:yarn+lace")[:count]
+    assert PartWriter(WORDS, box_of(table.new(2))).tiles(tiles).longest == text
+
+
+def test_a_discarded_tile_that_completes_a_task_is_discarded_for_notions() -> None:
+    state = table.turn(table.new(2, expansions=table.EVERYTHING), 0, "base-apprentice-livre")
+    state = apply(table.give(state, 0, livre=9), TakeTile(0))
+    discards = [action for action in legal_actions(state) if isinstance(action, DiscardTile)]
+    forms = [read(WORDS.row(action, state).shortest) for action in discards]
+    assert forms and all(re.fullmatch("Скинути за [^,:]+ · завдання", form) for form in forms), forms
+
+
+def test_the_texts_of_a_hint_are_no_second_sentence() -> None:
+    state = table.give(table.turn(table.new(2), 0, "base-apprentice-livre"), 0, livre=20)
+    (step,) = describe_steps(SPOKEN, (Fund("fireworks-1"),), state)
+    assert SPOKEN.spoken(step).startswith("Фінансувати, феєрверк 1, ")
+    card = SPOKEN.spoken(SPOKEN.piece(PieceRef("supply", "base-apprentice-livre"), state))
+    assert re.search(r"[^.] [А-ЯІЇЄҐ]\w+йте", card) is None and "Отримайте" in card, card
 
 
 def test_a_number_is_not_parted_from_its_unit() -> None:

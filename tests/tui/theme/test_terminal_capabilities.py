@@ -14,7 +14,7 @@ from textual.color import Color
 
 import rokoko_tui
 from rokoko_tui.art.symbols import CROWN, MARKS
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.settings.settings import Settings, load_settings
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
 from rokoko_tui.theme import terminal_capabilities as terminal

@@ -9,7 +9,7 @@ import pytest
 from rich.style import Style
 from textual.filter import Monochrome, NoColor
 
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.settings.settings import Settings, load_settings, next_value, save_settings, settings_path, values_of
 from rokoko_tui.text import get_vocabulary
 from rokoko_tui.theme import theme_files

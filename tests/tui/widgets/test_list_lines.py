@@ -86,8 +86,10 @@ def test_no_line_between_two_stops_is_skipped(lines: int) -> None:
         assert (line_list.cursor, line_list.top) == (0, 0)
 
 
-@given(stops=st.lists(st.booleans(), min_size=1, max_size=30))
-def test_every_line_of_any_list_is_seen_by_an_arrow_key(stops: list[bool]) -> None:
+@given(gaps=st.lists(st.integers(0, 2 * HEIGHT + 2), min_size=1, max_size=8))
+def test_every_line_of_any_list_is_seen_by_an_arrow_key(gaps: list[int]) -> None:
+    """``gaps`` are the lines before each stop, and after the last."""
+    stops = [is_stop for gap in gaps for is_stop in (*[False] * gap, True)][:-1] or [True]
     line_list = BareList()
     line_list.show(listed(stops))
     walk(line_list, 1)

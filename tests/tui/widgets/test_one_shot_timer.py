@@ -7,7 +7,7 @@ import pytest
 from textual import timer
 
 from rokoko_tui.app import RokokoApp
-from rokoko_tui.games.start_target import Start
+from rokoko_tui.games import Start
 from rokoko_tui.screens.base_screen import TOO_SMALL
 from rokoko_tui.settings.settings import Settings
 

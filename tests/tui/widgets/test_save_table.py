@@ -9,9 +9,9 @@ from textual.geometry import Size
 
 from rokoko_core import Seat, Setup
 from rokoko_core.journal.errors import BadSave, SaveFault
+from rokoko_core.play.game_summary import Summary
 from rokoko_core.terms import Expansion
 from rokoko_tui.saves.folder import Findings, SaveInfo
-from rokoko_tui.saves.index import Summary
 from rokoko_tui.saves.scan import LARGE
 from rokoko_tui.text import get_words
 from rokoko_tui.widgets.save_table import (

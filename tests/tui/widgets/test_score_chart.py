@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
-from rokoko_tui.analysis.game_review import Curve
+from rokoko_core.play.score_curve import Curve
 from rokoko_tui.widgets.score_chart import DOTS, Chart, Dots, _apart, _height_at
 
 TURNS, APART = 21, 3

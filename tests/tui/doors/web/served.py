@@ -6,11 +6,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, cast
 
 from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
-from rokoko_tui.doors.connection import Connection
+from rokoko_tui.cli.serve_web import AppProgram
+from rokoko_tui.doors.connection import Connection, StreamDriver
 from rokoko_tui.doors.web.admission import Admission, BadBrowsers, FileUse
 from rokoko_tui.doors.web.page import render_page
 from rokoko_tui.doors.web.server import Refusal, WebServer
@@ -29,7 +30,7 @@ class Notepad:
         self.is_awaited = False
         self.place = ""
         self.ended = asyncio.Event()
-        connection.attach(self)
+        connection.attach(cast("StreamDriver", self))
 
     async def run(self) -> None:
         self.redraw()
@@ -72,11 +73,11 @@ class Served:
         )
         self.port = 0
 
-    def _start(self, person: str, place: str, connection: Connection) -> Notepad:
+    def _start(self, person: str, place: str, connection: Connection) -> AppProgram:
         assert person == PERSON
         self.programs.append(Notepad(connection))
         self.programs[-1].text = place
-        return self.programs[-1]
+        return cast("AppProgram", self.programs[-1])
 
     @staticmethod
     def _render(languages: str) -> tuple[str, str]:

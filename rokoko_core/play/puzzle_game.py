@@ -1,6 +1,7 @@
 """The game of a puzzle at the table, without a file; the other player's turn is played as well as possible."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -11,30 +12,31 @@ from rokoko_core.engine import apply_unchecked, legal_actions, to_move
 from rokoko_core.game import Fence
 from rokoko_core.observe import Observation, observe
 from rokoko_core.play.choices import is_main_action
+from rokoko_core.play.forecast import Forecast
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.memory_book import MemoryBook
 from rokoko_core.play.menu import Menu
+from rokoko_core.play.puzzle import Puzzle
 from rokoko_core.preview import row_changes
 from rokoko_core.score_sheet import RowChange
 from rokoko_core.scoring import score_rows
 from rokoko_core.state import State, with_player
-from rokoko_tui.puzzles.collection import PUZZLES, load_puzzles
-from rokoko_tui.text import Words
 
 
 class PuzzleGame(LocalGame):
-    """Puzzle ``number``, counted from 1. Undo is free, up to the start of the turn. Menus have no score ranges, which
-    would give the solution away.
+    """Puzzle ``number`` of the file at ``path``. Undo is free, up to the start of the turn.
+
+    Menus and forecasts have no score ranges, which would give the solution away.
     """
 
-    def __init__(self, number: int, words: Words) -> None:
-        self.number, self.puzzle = number, load_puzzles()[number - 1]
-        you = str(words.term("you"))
-        game = self.puzzle.start((you, words.opponent([you])))
+    def __init__(self, puzzle: Puzzle, number: int, names: tuple[str, str], path: Path) -> None:
+        """``names`` are those of the player, who is to move, and of the other one."""
+        self.number, self.puzzle = number, puzzle
+        game = puzzle.start(names)
         self.start = game.cursor
         seat = to_move(game.state)
         assert seat is not None
-        super().__init__(MemoryBook(game, PUZZLES), (seat,))
+        super().__init__(MemoryBook(game, path), (seat,))
         self.solution = self.puzzle.solution(game.state)
         self._bare_menu: tuple[Menu, Menu] | None = None
         """The menu with score ranges, and without."""
@@ -53,6 +55,11 @@ class PuzzleGame(LocalGame):
             items = tuple(replace(item, score_range=None) for item in menu.items)
             self._bare_menu = menu, replace(menu, items=items)
         return self._bare_menu[1]
+
+    def known_forecast(self, action: Action) -> Forecast | None:
+        """Return the forecast of a legal ``action``, without its score range."""
+        forecast = super().known_forecast(action)
+        return forecast and replace(forecast, score_range=None)
 
     def observe(self, state: State) -> Observation:
         """Return ``state`` with the hands of both players open."""
