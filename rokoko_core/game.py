@@ -158,6 +158,8 @@ class Game:
         self._states: list[State] = [new_state(setup)]
         self.setup, self._header = normalize_setup(setup), header
         self._line: list[Action] = []
+        self._stand_ins: list[bool] = []
+        """Of each action, whether a bot took it for a person."""
         self._cursor = 0
         self._hinted: list[State] = []
         """States at which a hint was taken, each once, including undone ones."""
@@ -178,6 +180,7 @@ class Game:
         """Return a copy of ``other`` that shares its positions and has no recorder."""
         game = cls(other.setup, header=other._header)
         game._states, game._line, game._cursor = list(other._states), list(other._line), other._cursor
+        game._stand_ins = list(other._stand_ins)
         game._hinted, game.entries = list(other._hinted), list(other.entries)
         game._conceded, game._replaced = list(other._conceded), dict(other._replaced)
         return game
@@ -187,7 +190,7 @@ class Game:
         if not self.can_redo:
             return self
         played = Game.like(self)
-        del played._line[self._cursor :], played._states[self._cursor + 1 :]
+        del played._line[self._cursor :], played._states[self._cursor + 1 :], played._stand_ins[self._cursor :]
         return played
 
     def recorded_by(self, record: Record) -> None:
@@ -241,6 +244,10 @@ class Game:
         if seat is None or position >= self.length:
             raise IndexError(f"actions go from 0 to {self.length - 1}")
         return seat
+
+    def is_stand_in(self, position: int) -> bool:
+        """Return whether a bot took action ``position`` for a person, also after an undo. Raises IndexError."""
+        return self._stand_ins[position]
 
     def events_of(self, position: int) -> tuple[Event, ...]:
         """Return the events of action ``position``, counted from 0. Raises IndexError."""
@@ -391,7 +398,7 @@ class Game:
         self.at(position)
         fork = type(self)(self.setup)
         fork._states = self._states[: position + 1]
-        fork._line = self._line[:position]
+        fork._line, fork._stand_ins = self._line[:position], [False] * position
         fork._cursor = position
         fork._replaced = {seat: level for seat, level in self._replaced.items() if not self._is_person(seat)}
         replaced = {entry.seat: entry for entry in self.entries if isinstance(entry, Replace)}
@@ -434,7 +441,9 @@ class Game:
             if self._cursor < self.length:
                 for undone in range(self._cursor, self.length):
                     self._reveals.pop(undone, None)
-                del self._line[self._cursor :], self._states[self._cursor + 1 :]
+                del self._line[self._cursor :], self._states[self._cursor + 1 :], self._stand_ins[self._cursor :]
+            seat = to_move(self.state)
+            self._stand_ins.append(seat is not None and self._is_person(seat) and self.level_of(seat) is not None)
             self._line.append(entry.action)
             self._states.append(after)
             self._cursor += 1

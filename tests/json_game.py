@@ -103,6 +103,9 @@ class JsonView:
     def actor(self, number: int) -> int:
         return self.through(self.host.actor(number), int)
 
+    def is_stand_in(self, number: int) -> bool:
+        return self.through(self.host.is_stand_in(number), bool)
+
     def turn_start(self, position: int) -> int:
         return self.through(self.host.turn_start(position), int)
 

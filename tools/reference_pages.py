@@ -154,8 +154,9 @@ def settings_page() -> str:
         "| `components` | the folder of a component set for new games, such as one with the figures of your copy |",
         "| `keys` | changed keys, by the ids on the page [Keys](keys.md); the settings change them |",
         "| `lesson`, `learned` | where the lesson continues, and whether it was finished |",
+        "| `web_address` | the address for browsers that was chosen last in the form of a new game |",
     ]
-    assert {"components", "keys", "lesson", "learned"} == EDITED_ELSEWHERE
+    assert {"components", "keys", "lesson", "learned", "web_address"} == EDITED_ELSEWHERE
     return "\n".join(lines) + "\n"
 
 

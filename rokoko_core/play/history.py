@@ -61,6 +61,9 @@ class Log(Protocol):
     def actor(self, number: int) -> int:
         """Return the seat that took action ``number``."""
 
+    def is_stand_in(self, number: int) -> bool:
+        """Return whether a bot took action ``number`` for a person."""
+
     def turn_start(self, position: int) -> int:
         """Return where the turn that ``position`` is part of began."""
 
@@ -88,6 +91,8 @@ class Turn:
     livre: int = 0
     """The Livre of ``seat`` before it."""
     places_lost: tuple[PlaceLost, ...] = ()
+    is_stand_in: bool = False
+    """Whether a bot plays it for a person, at least from its first action here on."""
 
 
 def events_in_turn(events: tuple[Event, ...]) -> int:
@@ -118,7 +123,7 @@ class TurnHistory:
         """By viewer and first action: (number after the last action, turns)."""
         self._actors: list[int] = []
         self._last: dict[int, list[int]] = {}
-        """By seat, the numbers of its actions."""
+        """By seat, the numbers of its actions; those of a bot in place of the person are not among them."""
         self._cuts = 0
 
     # ---- positions
@@ -175,6 +180,11 @@ class TurnHistory:
         pending = self._view.observation(self._view.turn_start(number)).table.pending
         return bool(pending) and isinstance(pending[-1], HandChoice)
 
+    def is_own(self, number: int) -> bool:
+        """Return whether the viewer took action ``number``, and no bot in its place."""
+        view = self._view
+        return view.actor(number) == view.viewer and not view.is_stand_in(number)
+
     # ---- turns
 
     def turns(self, numbers: range) -> list[Turn]:
@@ -197,11 +207,12 @@ class TurnHistory:
         view = self._view
         events, seat, start = view.events(number), view.actor(number), view.turn_start(number)
         cut = events_in_turn(events)
-        if seat != view.viewer and not self._is_hand_choice(start):
+        if not self.is_own(number) and not self._is_hand_choice(start):
             last = turns[-1] if turns else None
             if last is None or last.seat is None or view.turn_start(last.numbers.start) != start:
                 table = view.observation(number).table
-                last = Turn(range(number, number), seat, table.round, (), table.players[seat].livre)
+                is_stand_in = view.is_stand_in(number)
+                last = Turn(range(number, number), seat, table.round, (), table.players[seat].livre, (), is_stand_in)
                 turns.append(last)
             turns[-1] = replace(
                 last,
@@ -245,7 +256,8 @@ class TurnHistory:
     def _before_and_after(self, news: range, seat: int) -> tuple[Observation, Observation]:
         """Return the table before and after ``news``, which may begin with the last action of ``seat``."""
         view = self._view
-        return view.observation(news.start + (view.actor(news.start) == seat)), view.observation(news.stop)
+        is_own = view.actor(news.start) == seat and not view.is_stand_in(news.start)
+        return view.observation(news.start + is_own), view.observation(news.stop)
 
     def turns_of_others(self, position: int) -> list[Turn]:
         """Return the turns of the others, and the changes of the round, since the viewer's last turn."""
@@ -304,7 +316,8 @@ class TurnHistory:
         for number in range(len(self._actors), view.length):
             seat = view.actor(number)
             self._actors.append(seat)
-            self._last.setdefault(seat, []).append(number)
+            if not view.is_stand_in(number):
+                self._last.setdefault(seat, []).append(number)
 
 
 def _is_displayed(move: Move, table: State) -> bool:

@@ -116,6 +116,10 @@ class RecordedGame:
         """Return the seat that took action ``number``. Raises IndexError."""
         return self.recording.seat_of(number)
 
+    def is_stand_in(self, number: int) -> bool:
+        """Return whether a bot took action ``number`` for a person. Raises IndexError."""
+        return self.recording.is_stand_in(number)
+
     def turn_start(self, position: int) -> int:
         """Return where the turn or hand choice that ``position`` is part of began."""
         return self.recording.turn_start(position)

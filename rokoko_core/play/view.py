@@ -101,6 +101,9 @@ class GameView(Protocol):
     def actor(self, number: int) -> int:
         """Return the seat that took action ``number``. Raises IndexError."""
 
+    def is_stand_in(self, number: int) -> bool:
+        """Return whether a bot took action ``number`` for a person. Raises IndexError."""
+
     def turn_start(self, position: int) -> int:
         """Return where the turn or hand choice that ``position`` is part of began."""
 

@@ -80,6 +80,8 @@ class RemoteGame(ReceivedGame):
         """What was said."""
         self._last_line = 0
         """The number of the last line that was said before the first connection."""
+        self._away_since = 0
+        """Since when nobody had been at the seat then, in seconds since 1970 UTC; 0 if somebody was."""
         self.is_muted = False
         """Whether what others say is not to interrupt the viewer."""
         self.on_chat: Callable[[m.ChatLine], None] = lambda line: None
@@ -183,13 +185,20 @@ class RemoteGame(ReceivedGame):
             if line.number > self._last_line:
                 self.on_chat(line)
 
+    @property
+    def missed_chat(self) -> list[m.ChatLine]:
+        """What others said while nobody was at the viewer's seat, before the first connection."""
+        since, last = self._away_since, self._last_line
+        lines = [line for line in self.chat if line.number <= last and line.seat != self.viewer]
+        return [line for line in lines if line.time >= since] if since else []
+
     def _welcome(self, welcome: m.Welcome) -> None:
         if self._is_known and welcome.game != self.welcome.game:
             self.close()
             self.on_new_game()
             return
         if not self._is_known:
-            self._last_line = welcome.last_line
+            self._last_line, self._away_since = welcome.last_line, welcome.away_since
         self.welcome = welcome
         if welcome.components is not None:
             name, tables = welcome.components

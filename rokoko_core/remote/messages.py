@@ -233,6 +233,8 @@ class Welcome(_Message, frozen=True):
     """The events of the setup."""
     start: Observation | UnsetType = UNSET
     """The table before the first action, if ``history`` was wanted."""
+    away_since: int = 0
+    """Since when nobody was connected at the client's seat, in seconds since 1970 UTC; 0 if somebody was."""
 
 
 class Step(_Message, frozen=True):
@@ -255,6 +257,8 @@ class Step(_Message, frozen=True):
     """The kind of an own action that left no choice."""
     observation: Observation | UnsetType = UNSET
     """The table after it; left out where an ``Update`` for that position follows at once."""
+    stand_in: bool = False
+    """Whether a bot took it for a person."""
 
 
 class Update(_Message, frozen=True):

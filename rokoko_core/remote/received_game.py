@@ -194,6 +194,10 @@ class ReceivedGame:
         """Return the seat that took action ``number``. Raises IndexError."""
         return self.steps[number].actor
 
+    def is_stand_in(self, number: int) -> bool:
+        """Return whether a bot took action ``number`` for a person. Raises IndexError."""
+        return self.steps[number].stand_in
+
     def turn_start(self, position: int) -> int:
         """Return where the turn or hand choice that ``position`` is part of began."""
         if position == self.position:

@@ -144,6 +144,10 @@ class SeatView(RecordedGame):
         """Return the seat that took action ``number``. Raises IndexError."""
         return self._game.seat_of(self.place(number))
 
+    def is_stand_in(self, number: int) -> bool:
+        """Return whether a bot took action ``number`` for a person. Raises IndexError."""
+        return self._game.is_stand_in(self.place(number))
+
     def turn_start(self, position: int) -> int:
         """Return where the turn or hand choice that ``position`` is part of began."""
         return self.index(self._game.turn_start(self.place(position)))
@@ -267,6 +271,7 @@ class SeatView(RecordedGame):
             self.own_action(number),
             self.automatic_step(number),
             self.observation(number + 1) if with_observation else UNSET,
+            self.is_stand_in(number),
         )
 
     def update(self, length: int) -> Update:

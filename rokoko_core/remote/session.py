@@ -14,6 +14,7 @@ from rokoko_core._version import __version__
 from rokoko_core.components import components_named
 from rokoko_core.journal.entries import RULES_VERSION
 from rokoko_core.remote import messages as m
+from rokoko_core.remote.absence import Absences
 from rokoko_core.remote.claims import Claims
 from rokoko_core.remote.connection import LINGER_SECONDS, Connection, TooLong
 from rokoko_core.remote.host_options import Absence
@@ -59,6 +60,7 @@ class Host(Protocol):
     """The host as its sessions see it."""
 
     claims: Claims
+    absences: Absences
     strangers: "dict[Session, None]"
 
     @property
@@ -230,6 +232,7 @@ class Session:
             (components.name, msgspec.Raw(components.content)) if components.content else None,
             view.opening_events(),
             view.observation(0) if history else UNSET,
+            int(self._host.absences.away.get(self.seat, 0)) if self.seat is not None else 0,
         )
 
     def _public_setup(self, setup: Setup) -> Setup:

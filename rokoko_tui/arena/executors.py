@@ -10,6 +10,7 @@ from types import FrameType
 
 from rokoko_core.bots.worker_process import follow_parent, ignore_cancelled_futures, ignore_terminal_signals
 from rokoko_tui.errors import CommandError
+from rokoko_tui.extras import missing_extra
 
 PATIENCE = 5
 """Timeout for the connection to a cluster, in seconds."""
@@ -74,7 +75,7 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
         from distributed import Client, KilledWorker
         from distributed.comm.addressing import resolve_address
     except ImportError as error:
-        raise CommandError("refused.cluster-extra", name=".[cluster]") from error
+        raise missing_extra("cluster") from error
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     try:

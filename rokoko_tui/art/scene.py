@@ -55,6 +55,9 @@ class Scene:
     wanted: frozenset[PieceRef] = frozenset()
     """Pieces that a lesson asks for while the cursor is on others."""
 
+    seat_notes: Mapping[int, str] = field(default_factory=dict)
+    """By seat of a person: ``bot`` where a bot plays for the person, ``away`` where nobody is connected."""
+
     def changed_pieces(self, before: "Scene") -> frozenset[PieceRef]:
         """Return the pieces drawn differently than in ``before``, a scene of the same view."""
         changed = (before.lit ^ self.lit) | (before.open ^ self.open) | (before.chosen ^ self.chosen)
@@ -63,6 +66,8 @@ class Scene:
             *((before.touched, self.touched), (before.ghosts, self.ghosts)),
             *((before.copies, self.copies), (before.card_keys, self.card_keys)),
         )
+        if before.seat_notes != self.seat_notes:
+            changed |= {PieceRef("player", seat) for seat in before.seat_notes.keys() | self.seat_notes.keys()}
         for old, new in pairs:
             if old != new:
                 changed |= {piece for piece in {**old, **new} if old.get(piece) != new.get(piece)}

@@ -26,6 +26,7 @@ from rokoko_tui.cli.json_lines import relay
 from rokoko_tui.cli.serve import check_name, require_web
 from rokoko_tui.cli.streams import say, say_error
 from rokoko_tui.errors import CommandError, UsageError
+from rokoko_tui.extras import missing_extra
 from rokoko_tui.games import Start
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket, open_tickets
@@ -232,7 +233,7 @@ def start_host(host: HostThread, words: Words) -> None:
     except BadMailbox as error:
         raise CommandError("refused.mailbox-in-use", path=str(error)) from error
     except MissingExtra as error:
-        raise CommandError("refused.mailbox-extra", name=".[mailbox]") from error
+        raise missing_extra("mailbox") from error
     except OSError as error:
         path = error.filename or str(plan.socket or plan.save)
         raise CommandError("refused.no-listening", path=str(path), reason=error) from error

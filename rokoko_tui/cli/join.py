@@ -11,6 +11,7 @@ from rokoko_core.remote.tickets import Ticket, Tickets, named
 from rokoko_tui.cli import full_screen
 from rokoko_tui.cli.arguments import Parser, value_name
 from rokoko_tui.errors import CommandError, UsageError
+from rokoko_tui.extras import missing_extra
 from rokoko_tui.games import Start
 from rokoko_tui.hosting.hosted_games import open_tickets
 from rokoko_tui.hosting.own_hosts import find_socket
@@ -84,7 +85,7 @@ def _ticket_by_mail(tickets: Tickets, folder: Path, options: Namespace) -> Ticke
     try:
         return tickets.new_by_mail(folder, options.code)
     except MissingExtra as error:
-        raise CommandError("refused.mailbox-extra", name=".[mailbox]") from error
+        raise missing_extra("mailbox") from error
     except (BadMailbox, WrongCode) as error:
         raise CommandError(
             f"refused.{'code-by-mail' if isinstance(error, WrongCode) else 'no-mailbox'}", path=str(folder)

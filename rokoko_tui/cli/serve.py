@@ -12,6 +12,7 @@ from rokoko_core.remote.connection import LOOPBACK
 from rokoko_tui.cli.arguments import Parser, file_path, port, value_name, whole_number
 from rokoko_tui.cli.streams import say, say_error
 from rokoko_tui.errors import CommandError, UsageError
+from rokoko_tui.extras import has_web, missing_extra
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.account import PEOPLE
 from rokoko_tui.settings.settings import Settings
@@ -47,7 +48,7 @@ def run_serve(options: Namespace, settings: Settings) -> int:
     try:
         import asyncssh  # noqa: F401
     except ModuleNotFoundError as error:
-        raise CommandError("refused.ssh-extra", name=".[ssh]") from error
+        raise missing_extra("ssh") from error
     return _run_server(_serve_ssh(options, settings))
 
 
@@ -70,10 +71,8 @@ def _run_server(server: Coroutine[Any, Any, int]) -> int:
 
 def require_web() -> None:
     """Raise ``CommandError`` if the extra ``web`` is missing."""
-    try:
-        import aiohttp  # noqa: F401
-    except ModuleNotFoundError as error:
-        raise CommandError("refused.web-extra", name=".[web]") from error
+    if not has_web():
+        raise missing_extra("web")
 
 
 def _run_web(options: Namespace, settings: Settings) -> int:

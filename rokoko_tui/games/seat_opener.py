@@ -97,9 +97,16 @@ class SeatOpener:
 
     def host_new(self, setup: "Setup", seat: int, web: "WebHosting | None") -> bool:
         """Host a new game, take ``seat`` in it, and show how the others join; return whether that was possible."""
+        from msgspec.structs import replace
+
         from rokoko_tui.hosting.own_hosts import plan_new
 
         host = self._host
+        if web is not None and self._hosts is not None and (port := self._hosts.find_port(web)) != web.port:
+            if web.url:  # the proxy or tunnel forwards to one port
+                host.tell_error(host.vocabulary.say("invitation.port-in-use", number=web.port))
+                return False
+            web = replace(web, port=port)
         try:
             plan = plan_new(host.saves, setup, seat, web)
         except OSError as error:

@@ -10,6 +10,7 @@ import hmac
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from tempfile import gettempdir
@@ -19,6 +20,8 @@ import msgspec
 from msgspec.structs import replace
 
 from rokoko_core.files import read_regular
+from rokoko_core.journal import BadSave, read
+from rokoko_core.play.recording import RecordedGame
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.claims import FOLDER, BadClaims, Claims, load_claims
 from rokoko_core.remote.client import RemoteGame
@@ -111,6 +114,15 @@ def _game_of(ticket: Ticket) -> RemoteGame:
     return game
 
 
+class SavedTurn(NamedTuple):
+    """How a game stands in its save."""
+
+    round: int
+    to_move: int | None
+    moment: datetime
+    """When it was last played."""
+
+
 class HostedGame(NamedTuple):
     """A hosted game with a seat that the player has or may take, and what its host answered just now."""
 
@@ -120,7 +132,9 @@ class HostedGame(NamedTuple):
     """0 where the host does not answer."""
     conceded: frozenset[int] = frozenset()
     save: Path | None = None
-    """The save of a game whose host does not answer, where this account can host it again."""
+    """The save, where this account can host the game again; it hosts it already where ``round`` is known."""
+    saved: "SavedTurn | None" = None
+    """How the game stands in ``save``, where the host does not answer."""
     is_free: bool = False
     """Whether nobody has taken the seat of the ticket yet."""
 
@@ -246,10 +260,29 @@ async def list_hosted(account: Account) -> list[HostedGame]:
         with_seat += [ticket for ticket in lobby.own if ticket.token not in tokens]
         free = lobby.free
     asked = await ask_hosts(with_seat, tickets)
-    if not account.is_served and any(not game.round for game in asked):
-        saves = await asyncio.to_thread(_list_own_saves, account.saves())
-        asked = [game if game.round else game._replace(save=saves.get(game.ticket.game)) for game in asked]
+    if not account.is_served and asked:
+        asked = await asyncio.to_thread(_find_own_saves, asked, account.saves())
     return [*asked, *free]
+
+
+def _find_own_saves(games: Sequence[HostedGame], folder: Path) -> list[HostedGame]:
+    """Return ``games`` with those of their saves that are in ``folder``; of ended hosts, the game played last first."""
+    saves = _list_own_saves(folder)
+    found = [game._replace(save=saves.get(game.ticket.game)) for game in games]
+    found = [game if game.round else game._replace(saved=_read_turn(game.save)) for game in found]
+    answering = [game for game in found if game.saved is None]
+    ended = [game for game in found if game.saved is not None]
+    return [*answering, *sorted(ended, key=lambda game: game.saved.moment if game.saved else 0, reverse=True)]
+
+
+def _read_turn(save: Path | None) -> SavedTurn | None:
+    """Return how the game in ``save`` stands; None if it cannot be read. Takes about 10 ms."""
+    with suppress(OSError, BadSave):
+        if save is not None:
+            game = RecordedGame(read(save).game)
+            moment = datetime.fromtimestamp(save.stat().st_mtime)
+            return SavedTurn(game.recording.state.round, game.to_move, moment)
+    return None
 
 
 def _list_own_saves(folder: Path) -> dict[str, Path]:

@@ -13,9 +13,11 @@ from rokoko_core.remote.link import FINAL, NotTaken, Unreachable
 from rokoko_core.remote.undo_consent import QuestionRole, role_of
 from rokoko_tui.hosting.hosted_games import HostedGame
 from rokoko_tui.hosting.own_hosts import Invitation
+from rokoko_tui.hosting.web_address import is_for_this_computer
 from rokoko_tui.text import Words
 from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.save_text import format_time
 
 DAY, MINUTE = 24 * 60 * 60, 60
 """In seconds."""
@@ -108,6 +110,28 @@ def describe_news(before: Sequence[m.SeatStatus], game: RemoteGame, words: Words
     return lines
 
 
+def describe_return(game: RemoteGame, words: Words, chat_key: str) -> list[str]:
+    """Return what a viewer should know who comes to the table: whose game it is before the first own action, what a bot
+    played in the viewer's place, what was said meanwhile, and how long a turn may take.
+    """
+    seat, terms, lines = game.viewer, game.welcome.absence, list[str]()
+    if seat is None or game.to_move is None:
+        return lines
+    if terms.owner not in (None, seat) and game.history.last_action_of(seat, game.position) is None:
+        names = [game.setup.players[n].name for n in (terms.owner, seat) if n is not None]
+        lines.append(words.say("table.remote.greeting", who=names[0], name=names[1]))
+    turns = [turn for turn in game.history.turns_of_others(game.position) if turn.seat == seat]
+    if turns:
+        lines.append(words.say("table.remote.bot-played", n=len(turns)))
+    missed = game.missed_chat
+    if missed:
+        text = describe_chat_line(game, missed[-1], words)
+        lines.append(words.say_of("chat.missed", {"n": len(missed), "text": text, "key": chat_key}))
+    if terms.turn:
+        lines.append(describe_terms(terms, words)[0])
+    return lines
+
+
 def describe_wish(game: RemoteGame, seat: int, words: Words) -> str:
     """Return who wants a bot at ``seat``."""
     status = game.seats[seat]
@@ -192,6 +216,7 @@ def describe_invitation(invitation: Invitation, words: Vocabulary) -> list[str]:
     return [
         *([heading, *lines] if lines else []),
         *([words.say("table.remote.invite-links"), *links] if links else []),
+        *([words.say("invitation.computer")] if any(map(is_for_this_computer, invitation.links.values())) else []),
         *describe_door_problems(invitation, words),
     ]
 
@@ -236,9 +261,13 @@ def describe_hosted(game: HostedGame, words: Words) -> str:
     names = words.listed(players)
     if game.is_free:
         return words.say("start.free-seat", names=names, round=game.round, who=players[game.ticket.seat])
-    if not game.round:
+    saved = game.saved
+    if not game.round and saved is None:
         return words.say(f"start.{'host-away' if game.save is None else 'host-again'}", names=names)
-    if game.to_move == game.ticket.seat:
-        return words.say("start.your-turn", names=names, round=game.round)
-    who = players[game.to_move] if game.to_move is not None and game.to_move < len(players) else ""
-    return words.say("start.their-turn", names=names, round=game.round, who=who)
+    round, to_move = (game.round, game.to_move) if saved is None else (saved.round, saved.to_move)
+    who = players[to_move] if to_move is not None and to_move < len(players) else ""
+    key = "your-turn" if to_move == game.ticket.seat else "their-turn"
+    text = words.say_of(f"start.{key}", {"names": names, "round": round, "who": who})
+    if saved is None:
+        return text
+    return words.say("start.host-again-turn", text=text, value=format_time(saved.moment, datetime.now(), words))

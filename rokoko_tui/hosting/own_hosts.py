@@ -173,6 +173,12 @@ class OwnHosts:
         self._hosts[plan.save.resolve()] = host
         return host
 
+    def find_port(self, web: WebHosting) -> int:
+        """Return the port for browsers of a new game: that of ``web``, or the next one that no game here uses."""
+        doors = [host.door for host in self._hosts.values() if not host.wait(0)]
+        taken = {door.web.port for door in doors if door is not None}
+        return next(port for port in range(web.port, web.port + len(taken) + 1) if port not in taken)
+
     def find_save(self, game: str) -> Path | None:
         """Return the save of the ``game`` with this name that is hosted here; None for others."""
         return next((save for save, host in self._hosts.items() if host.claims.game == game), None)

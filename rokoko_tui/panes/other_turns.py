@@ -54,7 +54,8 @@ def _turn_item(turn: Turn, setup: Setup, box: Box, words: Words, whole: bool) ->
         change = words.summarise_round_change(turn.events, setup, box)
         return Item(change.longest if whole else change.shortest, "heading", indent=0)
     summary = words.summarise_turn(turn, box)
-    text = words.say("turn_summary.turn", who=words.seat(setup, turn.seat), text=summary.longest)
+    key = "turn-bot" if turn.is_stand_in else "turn"
+    text = words.say(f"turn_summary.{key}", who=words.seat(setup, turn.seat), text=summary.longest)
     forms = Wording(text) if whole else Wording(text, summary.shortest)
     return Item(forms, mark=mark_of(setup, turn.seat), indent=0, role=owner_role(setup, turn.seat))
 

@@ -161,6 +161,7 @@ def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
         "safe": any(need.more is None and need.keeps for need in needs),
         "lost": any(need.more is None and not need.keeps for need in needs),
         "gifts": has_gifts,
+        "terrace": True,
         "tile": not has_gifts,
     }
     own = {"ranks": words.rank_legend(), "silk": silk}

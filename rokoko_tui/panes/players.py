@@ -148,11 +148,18 @@ def _named(canvas: Canvas, y: int, seat: int, total: int, moves: bool) -> int:
 
 
 def _notes(canvas: Canvas, seat: int, moves: bool = False) -> Iterator[list[Part]]:
-    """Return whether the player moves, holds the Favor card or began: all that holds first, then less of it."""
+    """Return what is true of the player: all of it first, then less.
+
+    A bot plays for the person, or the person is away; the player moves, holds the Favor card or began.
+    """
     state, words = canvas.state, canvas.words
-    notes = (("moves", moves), ("favor", state.favor == seat), ("start", state.first_player == seat))
+    seat_note = canvas.scene.seat_notes.get(seat, "")
+    notes = (
+        *((seat_note, bool(seat_note)), ("moves", moves and seat_note != "bot")),
+        *(("favor", state.favor == seat), ("start", state.first_player == seat)),
+    )
     who = {"who": words.seat(state.setup, seat)}
-    roles = {"moves": "open"}
+    roles = {"moves": "open", "away": "dim", "bot": "dim"}
     said = [(words.say_of(f"panes.players.{key}", who), roles.get(key, "head")) for key, holds in notes if holds]
     return ([*_join(some, " · ")] for most in range(len(said), -1, -1) for some in combinations(said, most))
 

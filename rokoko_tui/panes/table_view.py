@@ -450,4 +450,5 @@ def make_scene(
         day=name_day(page.setup, words),
         pictures=pictures,
         wanted=page.wanted - lit,
+        seat_notes=page.seat_notes,
     )

@@ -6,6 +6,7 @@ from rich.text import Text
 from textual import events
 
 from rokoko_tui.hosting.own_hosts import Invitation
+from rokoko_tui.hosting.web_address import is_for_this_computer
 from rokoko_tui.panes.turn_pages import TextPage
 from rokoko_tui.screens.text_modals import FRAME_LINES, ModalLines, TextModal
 from rokoko_tui.text.disk_errors import disk_reason
@@ -23,6 +24,8 @@ BLOCKS = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
 """The character of two modules, the upper one first; 1 is a dark one. Light ones are drawn: cameras read them on any
 background.
 """
+FOLLOW_SECONDS = 1.0
+"""Seconds between two looks at who has joined."""
 BELOW = 1
 """Lines below the box, with its keys."""
 
@@ -51,9 +54,20 @@ class InvitationScreen(TextModal[None]):
         """The number of the player who is shown."""
         self._texts: dict[str, str] = {}
         """What the keys copy."""
+        self._written = ""
+        """The player whose page was written last; empty while it is written again."""
         self._is_code_wanted = False
         """Whether the QR code is shown in place of the texts, if there is space for one of them."""
         self._has_code_key = False
+
+    def on_mount(self) -> None:
+        self.set_interval(FOLLOW_SECONDS, self._follow)
+
+    def _follow(self) -> None:
+        """Show at once that the player has joined, also before anybody leaves the page."""
+        if self._written == self._player and list_texts(self._read(), self._player) != self._texts:
+            self._written = ""
+            self.call_next(self._turn, 0)
 
     @property
     def _player(self) -> str:
@@ -62,7 +76,7 @@ class InvitationScreen(TextModal[None]):
 
     def _write_page(self) -> TextPage:
         say, invitation, names, name = self.words.say, self._read(), self._players, self._player
-        self._texts = list_texts(invitation, name)
+        self._texts, self._written = list_texts(invitation, name), name
         lines = []
         for key, text in self._texts.items():
             lines += [
@@ -72,6 +86,8 @@ class InvitationScreen(TextModal[None]):
         if not lines:
             lines = [Item(say("invitation.joined", name=name), mark=" ", indent=0)]
         elif "l" in self._texts:
+            if is_for_this_computer(self._texts["l"]):
+                lines.append(Item(say("invitation.computer"), "strong", mark="▲", indent=0))
             lines.append(Item(say("invitation.once"), "dim", mark=" ", indent=0))
         copies = ", ".join(say(f"invitation.keys.{HEADINGS[key]}") for key in self._texts)
         keys = [say("invitation.keys.copy", text=copies)] if copies else []
@@ -83,8 +99,9 @@ class InvitationScreen(TextModal[None]):
         return TextPage(title, lines, self.words.listed(keys, "facts"), say("inspection.scroll-key"))
 
     def _draw_code(self, width: int, height: int) -> list[Text]:
-        """Draw the QR code of the link in the middle."""
-        lines = draw_qr_code(self._texts["l"]) if "l" in self._texts else []
+        """Draw the QR code of the link in the middle; none of a link that no other device can open."""
+        link = self._texts.get("l", "")
+        lines = draw_qr_code(link) if link and not is_for_this_computer(link) else []
         return [Text.assemble((" " * ((width - len(line)) // 2), "plain"), (line, "qr-code")) for line in lines]
 
     def fit_box(self) -> None:

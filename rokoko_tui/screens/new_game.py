@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, get_args
 
+from msgspec.structs import replace as set_fields
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
@@ -20,6 +21,8 @@ from rokoko_core.state import Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.art.symbols import MARKS, mark_role, marks_of
+from rokoko_tui.extras import has_web, install_command
+from rokoko_tui.hosting.web_address import choose_address, is_for_this_computer
 from rokoko_tui.keys import bindings_of, keys_of_id
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.daily_deal import is_chosen
@@ -52,6 +55,13 @@ LONGEST_ADDRESS = 80
 """Characters of the address that browsers open."""
 PRESETS = ("classic", "deluxe", "solo")
 """In the order of their keys 1, 2 and 3."""
+
+
+def _reach(web: WebHosting) -> str:
+    """Return who can open the address of ``web``: the key of a note."""
+    if web.url:
+        return "proxy"
+    return "computer" if is_for_this_computer(url_of(web.listen, web.port)) else "network"
 
 
 def to_edition(name: str) -> Edition:
@@ -306,6 +316,8 @@ class NewGameScreen(BaseScreen[None]):
             self._update_terms()
         elif field == "where" and event.value != "screen":
             self._seat_others()
+            if event.value == "browsers":
+                self._offer_browsers()
         self._refresh_rows()
 
     def on_descendant_focus(self) -> None:
@@ -329,6 +341,16 @@ class NewGameScreen(BaseScreen[None]):
         other = next(n for n in range(self.count) if n or self.option("who-0").value != HUMAN)
         self.option(f"who-{other}").value = HUMAN
         self.field(f"name-{other}").value = self.words.say("new.player", n=other + 1)
+
+    def _offer_browsers(self) -> None:
+        """Fill in the address for browsers; without their extra, say how to install it."""
+        if not has_web():
+            self.app.tell_error(self._describe_extra())
+        elif not self.field("address").value:
+            self.field("address").value = choose_address(self.app.settings.web_address)
+
+    def _describe_extra(self) -> str:
+        return self.words.say("invitation.form.extra", text=install_command("web"))
 
     def action_preset(self, name: str) -> None:
         """Set players, expansions and edition of the preset ``name``."""
@@ -392,13 +414,17 @@ class NewGameScreen(BaseScreen[None]):
         self.show_note("edition", self.words.say(f"new.edition.of.{self.words.edition}"))
         where = self.option("where").value
         self.option("where").disabled = not self.app.games.seats.can_host
-        self.field("address").disabled = where != "browsers"  # else it would take the focus
-        self.field("address").display = where == "browsers"
+        takes_address = where == "browsers" and has_web()
+        self.field("address").disabled = not takes_address  # else it would take the focus
+        self.field("address").display = takes_address
         self.show_note("where", self.words.say(f"invitation.form.why.{where}"))
         try:
-            self._check_hosting(self.setup())
+            web = self._check_hosting(self.setup())
         except FieldProblem as problem:
             self._show_problem(problem)
+        else:
+            if web is not None:
+                self.show_note("where", self.words.say(f"invitation.form.reach.{_reach(web)}"))
 
     def _focus_note(self) -> str:
         """Return the description of the focused bot level or mark, or the question for the player's name."""
@@ -413,11 +439,14 @@ class NewGameScreen(BaseScreen[None]):
         return self.words.describe_level(level, self.app.settings.think)
 
     def help_here(self) -> HelpContext:
-        """Add the bot levels to the help."""
+        """Add the ways to play together and the bot levels to the help."""
         context = super().help_here()
         levels = (f"{self.words.level(level)}: {self._describe_level(level)}" for level in offered_levels())
         strengths = (describe_strength(level, self.words) for level in MEASURED_WINS)
-        return context._replace(lines=(*context.lines, "", *levels, "", *strengths))
+        together = self.words.say("invitation.form.help").splitlines() if self.app.games.seats.can_host else []
+        if together and not has_web():
+            together.append(self._describe_extra())
+        return context._replace(lines=(*context.lines, *together, "", *levels, "", *strengths))
 
     def _show_problem(self, problem: FieldProblem) -> None:
         """Show the problem beside its field; that of a seat in the line above all seats, with a sign at the seat."""
@@ -458,6 +487,8 @@ class NewGameScreen(BaseScreen[None]):
             raise FieldProblem("seed", say("invitation.form.wrong.seed"))
         if where == "terminals":
             return None
+        if not has_web():
+            raise FieldProblem("where", say("invitation.form.wrong.extra"))
         try:
             return read_web_address(self.field("address").value)
         except ValueError:
@@ -483,10 +514,17 @@ class NewGameScreen(BaseScreen[None]):
         if not self.field("seed").value.strip():
             setup = deal_secretly(setup)
         name = self._name_to_keep(setup)
+        if web is not None and (address := self.field("address").value.strip()) != self.app.settings.web_address:
+            self.app.change_setting("web_address", address)
         if self.option("where").value == "screen":
             self.app.games.begin(setup, self._edition, name)
         else:
-            self.app.games.host(setup, self._own_seat(setup), web, self._edition, name)
+            self.app.games.host(self._with_marks(setup), self._own_seat(setup), web, self._edition, name)
+
+    def _with_marks(self, setup: Setup) -> Setup:
+        """Return ``setup`` with the owner mark of every seat, so that it stays with the player in a rematch."""
+        players = (set_fields(seat, mark=self.option(f"mark-{n}").value) for n, seat in enumerate(setup.players))
+        return set_fields(setup, players=tuple(players))
 
     def _own_seat(self, setup: Setup) -> int:
         """Return the seat with the player's name, else the first person's."""

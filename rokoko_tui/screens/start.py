@@ -333,8 +333,8 @@ class StartScreen(BaseScreen[None]):
     def action_continue(self) -> None:
         """Continue the latest unfinished game, or as soon as it is found."""
         hosted, here, is_guest = self.hosted, self._here, self.app.settings.account.guest is not None
-        if here is None and len(hosted) == 1 and hosted[0].save is not None:
-            self.app.games.resume(hosted[0].save, seat=hosted[0].ticket.seat)
+        if here is None and len(hosted) == 1 and not is_guest:  # a guest may have a code instead
+            self._open_hosted(hosted[0])
         elif hosted or self._has_codes or (is_guest and here is None and self.is_search_done):
             self._choose_game()
         elif self.latest is None:
@@ -369,15 +369,16 @@ class StartScreen(BaseScreen[None]):
                 self.app.games.resume(here.path)
             elif answer == "code":
                 self.app.push_screen(make_code_question(self.vocabulary), self._use_code)
-            elif answer and (save := (chosen := hosted[int(answer) - 1]).save) is not None:
-                self.app.games.resume(save, seat=chosen.ticket.seat)
             elif answer:
-                self._take_seat(hosted[int(answer) - 1])
+                self._open_hosted(hosted[int(answer) - 1])
 
         self.ask(Question(self.vocabulary.say("start.which"), [], answers), answered)
 
-    def _take_seat(self, game: "HostedGame") -> None:
-        """Join ``game``; a free seat is taken after a question."""
+    def _open_hosted(self, game: "HostedGame") -> None:
+        """Join ``game``, or host it again; a free seat is taken after a question."""
+        if game.save is not None and not game.round:
+            self.app.games.resume(game.save, seat=game.ticket.seat)
+            return
         if not game.is_free:
             self.app.games.seats.join(game.ticket)
             return

@@ -105,6 +105,8 @@ class SavedSettings(msgspec.Struct, forbid_unknown_fields=True):
     """The step at which the lesson continues; empty for the first."""
     learned: bool = False
     """Whether the lesson was finished; the start screen offers it until then."""
+    web_address: str = ""
+    """The address for browsers that was chosen for the last hosted game."""
     keys: dict[str, str] = {}
     """Changed keys by command id, such as ``table.undo``."""
 
@@ -344,8 +346,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
 """Fields by group, in the order of the screen. The message ``settings.group.<key>`` is the heading."""
 OF_THE_MACHINE = {"saves", "think_processes"}
 """Fields that a person who is served from another machine does not see."""
-EDITED_ELSEWHERE = {"components", "keys", "lesson", "learned"}
-"""Fields that the settings screen leaves to the command line, the key editor and the lesson."""
+EDITED_ELSEWHERE = {"components", "keys", "lesson", "learned", "web_address"}
+"""Fields that the settings screen leaves to the command line, the key editor, the lesson and the form of a new game."""
 STEPS: dict[str, tuple[float | str, ...]] = {
     "end_turns": (0.0, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, "never"),
     "think": (0.05, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0),

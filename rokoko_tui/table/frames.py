@@ -96,7 +96,7 @@ class Playback:
 
     def _is_own(self, number: int) -> int:
         """Return 1 for an action of the viewer, who saw its effect but not what followed, else 0."""
-        return int(self.game.actor(number) == self.game.viewer)
+        return int(self.game.history.is_own(number))
 
     def drop_undone(self) -> None:
         """Drop all frames if an undo removed the position of any."""

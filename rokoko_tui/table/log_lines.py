@@ -11,7 +11,20 @@ from rokoko_tui.text import LogLine, Words
 
 
 def describe_action(view: GameView, number: int, words: Words) -> list[LogLine]:
-    """Return the lines about action ``number``, undone ones included, as the viewer may know it."""
+    """Return the lines about action ``number``, undone ones included, as the viewer may know it.
+
+    Where a bot begins to play for a person, the first line says so.
+    """
+    lines = _narrate(view, number, words)
+    first = view.turn_start(number)
+    if not view.is_stand_in(number) or (number > first and view.is_stand_in(number - 1)):
+        return lines
+    seat = view.actor(number)
+    text = words.say("table.remote.bot-turn", who=words.seat(view.setup, seat))
+    return [LogLine("stand-in", seat, text), *lines]
+
+
+def _narrate(view: GameView, number: int, words: Words) -> list[LogLine]:
     return words.narration(view.events(number), view.setup, box_of(view.observation(0).table))
 
 

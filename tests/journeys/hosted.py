@@ -149,7 +149,7 @@ def open_table_for_browsers(terminal: Terminal, port: int) -> None:
     terminal.wait(f"‹ {say('invitation.form.where.terminals')} ›")
     terminal.settle()
     terminal.press("right")
-    terminal.wait(say("invitation.form.why.browsers"))
+    terminal.wait(f"‹ {say('invitation.form.where.browsers')} ›")
     terminal.press("tab")
     terminal.settle()
     terminal.send(f"localhost:{port}")

@@ -17,6 +17,7 @@ from rokoko_tui.hosting.hosted_text import (
     describe_loss,
     describe_news,
     describe_question,
+    describe_return,
     describe_seats,
     describe_terms,
     describe_waiting,
@@ -49,6 +50,8 @@ class HostedMode(Deciding):
         self._game = self.hosted = game
         self._seats: tuple[SeatStatus, ...] = ()
         """Who was connected when the viewer was last told."""
+        self._invited: frozenset[str] = frozenset()
+        """The players who had not joined then, as far as this program hosts the game."""
         self._question: Ask | None = None
         """The question about an undo that was asked last."""
         push = session.services.push
@@ -81,6 +84,7 @@ class HostedMode(Deciding):
         is_missing = game.to_move is not None and any(not status.connected for status in people)
         page = super().page()
         can_undo = page.can_undo and self._plays_itself
+        notes = {seat: note for seat, status in enumerate(game.seats) if (note := self._note_seat(seat, status))}
         is_connected, is_waiting = game.lost is None, self._is_waiting
         return replace(
             page,
@@ -88,7 +92,15 @@ class HostedMode(Deciding):
             is_waiting=is_waiting,
             is_connected=is_connected,
             can_undo=can_undo and is_connected,
+            seat_notes=notes,
         )
+
+    def _note_seat(self, seat: int, status: SeatStatus) -> str:
+        """Return the note at the ``seat`` of a person: ``bot``, ``away`` or none."""
+        game = self._game
+        if game.setup.players[seat].kind == "bot" or game.to_move is None or game.lost is not None:
+            return ""
+        return "bot" if status.level is not None else "away" if status.away_since else ""
 
     @property
     def _plays_itself(self) -> bool:
@@ -259,12 +271,14 @@ class HostedMode(Deciding):
         return [*effects, *super().proceed()]
 
     def _say_news(self) -> Effects:
-        """Say what changed at the seats, and at first how long a turn may take."""
-        game, words = self._game, self.session.words
+        """Say what changed at the seats and who has joined, and at first what was missed."""
+        game, words, invitation = self._game, self.session.words, self._invitation
         lines = describe_news(self._seats, game, words)
-        if not self._seats and game.seats and game.welcome.absence.turn and game.to_move is not None:
-            lines.append(describe_terms(game.welcome.absence, words)[0])
-        self._seats = game.seats
+        invited = frozenset(invitation.commands) if invitation is not None else frozenset[str]()
+        lines += [words.say("invitation.joined", name=name) for name in sorted(self._invited - invited)]
+        if not self._seats and game.seats:
+            lines += describe_return(game, words, format_keys(words, key_of("table.chat", self.session.settings.keys)))
+        self._seats, self._invited = game.seats, invited
         return [Say(line, Lasts.LONG) for line in lines]
 
     def _ask_about_undo(self, asked: UndoAsked) -> Ask:

@@ -17,6 +17,7 @@ from rokoko_core.remote.claims import open_claims
 from rokoko_tui.cli import full_screen, host
 from rokoko_tui.cli.parser import parser
 from rokoko_tui.errors import CommandError, UsageError
+from rokoko_tui.extras import install_command
 from rokoko_tui.games import Start
 from rokoko_tui.hosting import host_thread
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
@@ -200,7 +201,7 @@ def test_browsers_need_the_extra_and_nothing_is_begun_without_it(
     run: Run, library: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "aiohttp", None)
-    refused(run("host", "--players", "Ada,Bo", "--headless", "--web"), 1, 'pip install ".[web]"')
+    refused(run("host", "--players", "Ada,Bo", "--headless", "--web"), 1, install_command("web"))
     assert not list(library.rglob("*.rokoko"))
 
 

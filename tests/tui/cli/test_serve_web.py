@@ -10,6 +10,7 @@ from rokoko_core.remote.host_options import is_origin
 from rokoko_tui.cli.parser import parser
 from rokoko_tui.cli.serve_web import page_renderer, read_limits, serve_web
 from rokoko_tui.doors.web.sessions import Limits
+from rokoko_tui.extras import install_command
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import get_vocabulary
 from tests.tui.cli.shell import Run
@@ -69,7 +70,7 @@ def test_the_extra_is_missing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(sys.modules, "aiohttp", None)
     result = run("serve", "--web")
     assert result.code == 1
-    assert 'pip install ".[web]"' in result.err
+    assert install_command("web") in " ".join(result.err.split())
 
 
 def test_the_page_has_the_language_of_the_browser_or_of_the_settings() -> None:

@@ -17,6 +17,7 @@ from rokoko_core.remote.mailbox.host_mailbox import HostMailbox
 from rokoko_core.remote.messages import Hello
 from rokoko_core.remote.tickets import Tickets
 from rokoko_tui.cli.plain_table import StopPlaying
+from rokoko_tui.extras import install_command
 from rokoko_tui.games import Start
 from rokoko_tui.hosting import hosted_games
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
@@ -196,7 +197,6 @@ def test_without_the_extra_one_sentence_says_so(
     ):
         result = run(*arguments)
         assert result.code == 1
-        assert (
-            'a mailbox requires the extra "mailbox": in the folder of the sources, run pip install ".[mailbox]"'
-            in " ".join(result.err.split())
+        assert f'a mailbox requires the extra "mailbox": run {install_command("mailbox")} in a terminal.' in " ".join(
+            result.err.split()
         )

@@ -194,16 +194,17 @@ async def test_a_lost_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         assert "/ Chat" in player.seen().splitlines()[-1], "and nothing to explain or hint"
 
 
-async def test_continue_lists_hosted_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_continue_opens_the_only_hosted_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Account, "tickets", tmp_path / "seats")
+    monkeypatch.setenv("ROKOKO_SAVES", str(tmp_path))
     async with seated(tmp_path, monkeypatch) as (player, table):
         await table.join(1)
         player.app.show_start()
         await until(player, lambda: bool(getattr(player.app.screen, "hosted", None)))
-        await player.press("c")
-        await until(player, asks(player))
-        assert "Ada and Bo · round 1 · your turn" in player.seen()
-        await player.press("1")
+        start = player.app.screen
+        assert isinstance(start, StartScreen)
+        await until(player, lambda: start.is_search_done)
+        await player.press("c")  # one game asks for no choice
         await until(player, lambda: isinstance(player.app.screen, PlayScreen))
         assert game_of(player).viewer == 0
 

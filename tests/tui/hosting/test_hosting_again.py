@@ -2,6 +2,7 @@
 
 from dataclasses import fields
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -67,7 +68,9 @@ async def test_a_game_is_hosted_again_as_it_was(saves: Path) -> None:
     save = await host_and_kill(saves, 1)
     assert plan_again(save) == HostPlan(save, None, default_socket(save), options=OPTIONS)
     [listed] = await list_hosted(LOCAL)
-    assert (listed.save, describe_hosted(listed, get_words("classic"))) == (save, "Host again: Ada and Bo")
+    line = describe_hosted(listed, get_words("classic"))
+    assert (listed.save, line.startswith("Ada and Bo · round 1 · Ada's turn · today ")) == (save, True), line
+    assert line.endswith(" · host again")
     hosts = OwnHosts(Settings())
     try:
         host = hosts.host_again(save)
@@ -76,7 +79,7 @@ async def test_a_game_is_hosted_again_as_it_was(saves: Path) -> None:
         assert host.host.options == OPTIONS
         assert find_seats_of(host.claims, open_tickets()) == [1], "the own one"
         [again] = await list_hosted(LOCAL)
-        assert again.round == 1
+        assert (again.round, again.save) == (1, save), "listed once: with its save it is not a game of this machine too"
         assert list(invite(host).commands) == ["Ada"]
         code = host.claims.codes[0]
         assert invite(host).commands["Ada"] == f"rokoko-tui join ada-bo --code {code}", "short enough for a line"
@@ -144,7 +147,7 @@ async def test_of_two_seats_of_one_account_the_chosen_one_is_opened(saves: Path,
         await until(player, lambda: len(getattr(player.app.screen, "hosted", ())) == 2)
         await player.press("c")
         await until(player, asks(player))
-        line = next(line for line in player.seen().splitlines() if f"your seat: {TWO.players[seat].name}" in line)
+        line = next(line for line in player.seen().splitlines() if ("your turn", "Ada's turn")[seat] in line)
         await player.press("1" if "(1)" in line else "2")
         await until(player, lambda: isinstance(player.app.screen, PlayScreen))
         assert game_of(player).viewer == seat
@@ -186,3 +189,12 @@ async def test_the_waiting_table_copies_how_others_join(saves: Path, monkeypatch
         await player.press("y")
         await until(player, lambda: len(copied) == 2)
     assert own_hosts.is_for_screens(save)
+
+
+@pytest.mark.parametrize(("used", "port"), [([], 8160), ([8160], 8161), ([8160, 8161], 8162), ([8161], 8160)])
+def test_a_second_game_for_browsers_has_the_next_port(used: list[int], port: int) -> None:
+    hosts = OwnHosts(Settings())
+    running = [SimpleNamespace(door=SimpleNamespace(web=WebHosting(each)), wait=lambda seconds: False) for each in used]
+    ended = SimpleNamespace(door=SimpleNamespace(web=WebHosting(8160)), wait=lambda seconds: True)
+    hosts._hosts = {Path(str(n)): host for n, host in enumerate([ended, *running])}  # type: ignore[misc]
+    assert hosts.find_port(WebHosting(8160)) == port

@@ -3,6 +3,8 @@
 import pytest
 
 from rokoko_core.remote.host_options import WebHosting, read_web_address
+from rokoko_tui.hosting import web_address
+from rokoko_tui.hosting.web_address import choose_address, is_for_this_computer
 
 READ = {
     "": WebHosting(8160),
@@ -24,3 +26,27 @@ def test_a_network_address_is_listened_at_and_any_other_is_that_of_a_proxy(typed
 def test_what_is_no_address(typed: str) -> None:
     with pytest.raises(ValueError):
         read_web_address(typed)
+
+
+@pytest.mark.parametrize(
+    ("last", "network", "offered"),
+    [
+        ("", "192.168.1.5", "192.168.1.5:8160"),
+        ("", "", ""),
+        ("127.0.0.1:9000", "192.168.1.5", "127.0.0.1:9000"),
+        ("https://rokoko.example.org", "192.168.1.5", "https://rokoko.example.org"),
+        ("http://203.0.113.7:8160", "192.168.1.5", "192.168.1.5:8160"),
+        ("no address", "192.168.1.5", "192.168.1.5:8160"),
+    ],
+)
+def test_the_last_address_is_offered_while_this_machine_has_it(
+    monkeypatch: pytest.MonkeyPatch, last: str, network: str, offered: str
+) -> None:
+    monkeypatch.setattr(web_address, "find_network_address", lambda: network)
+    assert choose_address(last) == offered
+
+
+def test_which_links_no_other_computer_can_open() -> None:
+    local = ("http://127.0.0.1:8160/#t", "http://localhost:8160/#t", "http://[::1]:8160/#t")
+    assert all(map(is_for_this_computer, local))
+    assert not any(map(is_for_this_computer, ("http://192.168.1.5:8160/#t", "https://rokoko.example.org/#t")))

@@ -735,3 +735,14 @@ def test_the_decorations_of_a_player_break_between_names(width: int, height: int
     rows = [row.strip() for row in plain(drawn)]
     assert not any(re.match(r"\d+(,|$)", row) or row.endswith("·") for row in rows)
     assert any(row.startswith("fireworks") for row in rows), "in one case, by kind too"
+
+
+def test_a_seat_that_a_bot_plays_or_that_nobody_is_at_says_so() -> None:
+    scene = replace(scene_of(new(2)), seat_notes={0: "bot", 1: "away"})
+    lines = plain(draw_players(scene, 38, 10))
+    assert any("Ada" in line and "bot plays" in line for line in lines)
+    assert any("Bo" in line and "away" in line for line in lines)
+    assert scene.changed_pieces(replace(scene, seat_notes={1: "away"})) == {
+        PieceRef("player", 0),
+        PieceRef("player", 1),
+    }

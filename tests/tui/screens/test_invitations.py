@@ -1,19 +1,26 @@
 """New game > Play with others: the form hosts the game, and a page has the invitation of each player."""
 
+import sys
 from collections.abc import Callable
+from copy import copy
 from errno import EADDRINUSE, ENOSPC
+from functools import partial
 from pathlib import Path
 
 import pytest
 import segno
 
+from rokoko_core.journal import read
 from rokoko_core.remote.claims import load_claims
 from rokoko_core.remote.host_options import Absence, Hosting, HostOptions, WebHosting
 from rokoko_tui.errors import CommandError
+from rokoko_tui.extras import install_command
 from rokoko_tui.games import Start
+from rokoko_tui.hosting import web_address
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket
 from rokoko_tui.hosting.own_hosts import Invitation
+from rokoko_tui.screens import invitations
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.invitations import BLOCKS, QUIET, InvitationScreen, draw_qr_code, list_texts
 from rokoko_tui.screens.new_game import NewGameScreen
@@ -24,7 +31,7 @@ from rokoko_tui.widgets.line_widget import Picture
 from tests.tui.at_table import TWO, Player, at_table
 from tests.tui.hosting.test_hosted_table import game_of, until
 
-LINK = "http://127.0.0.1:8160/#0123456789abcdefghijklmnopqrstuv"
+LINK = "http://192.168.1.5:8160/#0123456789abcdefghijklmnopqrstuv"
 BO = Invitation("g", {"Bo": "join"}, {"Bo": "ssh join"}, links={"Bo": LINK}, browsers=("Bo",))
 
 
@@ -98,16 +105,30 @@ async def test_the_page_shows_the_code_where_it_fits_and_its_keys_copy(
 
 
 async def test_the_page_stays_when_everybody_has_joined(tmp_path: Path) -> None:
-    invitations = [Invitation("g", {"Bo": "join"}, make_link=lambda name: LINK)]
+    pages = [Invitation("g", {"Bo": "join"}, make_link=lambda name: LINK)]
     async with at_table(tmp_path, Start(), size=(100, 34)) as player:
-        player.app.push_screen(InvitationScreen(lambda: invitations[-1]))
+        player.app.push_screen(InvitationScreen(lambda: pages[-1]))
         await player.settle()
-        invitations.append(Invitation("g", {}, make_link=lambda name: LINK))
+        pages.append(Invitation("g", {}, make_link=lambda name: LINK))
         await player.press("n", "right")
         assert "Bo has joined." in player.seen() and "Invitation for Bo" in player.seen()
         await player.pilot.resize_terminal(80, 24)
         await player.press("escape")
         assert not isinstance(player.app.screen, InvitationScreen)
+
+
+async def test_the_page_says_at_once_that_the_player_has_joined(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(invitations, "FOLLOW_SECONDS", 0.05)
+    pages = [BO]
+    async with at_table(tmp_path, Start(), size=(100, 44)) as player:
+        player.app.push_screen(InvitationScreen(lambda: pages[-1]))
+        await player.settle()
+        assert "It works once." in player.seen()
+        pages.append(BO._replace(commands={}, over_ssh={}, links={}))
+        await player.wait_until(lambda: "Bo has joined." in player.seen())
+        assert LINK not in player.seen()
 
 
 def form_of(player: Player) -> NewGameScreen:
@@ -134,6 +155,7 @@ async def test_a_game_begins_for_people_at_their_own_screens(tmp_path: Path, mon
         await until(player, lambda: isinstance(player.app.screen, InvitationScreen))
         [save] = tmp_path.glob("*.rokoko")
         code = load_claims(save).codes[1]
+        assert [seat.mark for seat in read(save).game.setup.players] == ["disc", "square"], "kept in a rematch"
         assert f" --code {code}" in player.seen()
         options = HostOptions(absence=Absence(owner=0))
         assert load_claims(save).hosting == Hosting(options, str(default_socket(save))), "no other way to the game"
@@ -156,7 +178,7 @@ async def test_a_port_that_is_taken_leaves_the_form_and_no_game(
 
     def refuse(host: HostThread, settings: object) -> None:
         assert host.plan.web == WebHosting(8161)
-        raise CommandError("refused.web-extra", name=".[web]")
+        raise CommandError("refused.no-listening", path="127.0.0.1:8161", reason=OSError(EADDRINUSE, ""))
 
     async with at_table(tmp_path, Start(), name="Ada", notices=True) as player:
         form = await open_form(player, refuse)
@@ -164,7 +186,7 @@ async def test_a_port_that_is_taken_leaves_the_form_and_no_game(
         form.field("address").value = "localhost:8161"
         await player.press("ctrl+s")
         assert form_of(player) is form
-        await until(player, lambda: 'Browsers require the extra "web"' in player.seen())
+        await until(player, lambda: "Cannot host at 127.0.0.1:8161" in player.seen())
         assert not list(tmp_path.glob("*.rokoko"))
 
 
@@ -213,6 +235,56 @@ async def test_what_cannot_be_hosted_is_said_in_the_form(tmp_path: Path) -> None
         await player.press("ctrl+s")
         assert "▲ Too few people." in player.seen()
         assert not list(tmp_path.glob("*.rokoko"))
+
+
+async def test_who_can_open_the_address_is_said_and_the_last_one_is_offered_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web_address, "find_network_address", lambda: "192.168.1.5")
+    async with at_table(tmp_path, Start(), name="Ada") as player:
+        form = await open_form(player, lambda host, settings: None)
+        await player.press("right")
+        assert form.option("where").value == "browsers"
+        assert form.field("address").value == "192.168.1.5:8160"
+        assert "your network" in player.seen()
+        form.field("address").value = ""
+        await player.settle()
+        assert "this computer" in player.seen()
+        monkeypatch.setattr(player.app.games, "host", lambda *arguments: None)
+        form.field("address").value = "https://rokoko.example.org"
+        await player.press("ctrl+s")
+        player.app.push_screen(NewGameScreen("terminals"))
+        await player.settle()
+        await player.press("right")
+        assert form_of(player).field("address").value == "https://rokoko.example.org"
+        assert any("phones and computers in the same network" in line for line in form_of(player).help_here().lines)
+
+
+async def test_without_the_extra_the_command_is_said_as_soon_as_browsers_are_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "aiohttp", None)
+    async with at_table(tmp_path, Start(), name="Ada", notices=True) as player:
+        form = await open_form(player, lambda host, settings: None)
+        await player.press("right")
+        assert install_command("web") in [notice.message for notice in player.app.notices][-1]
+        assert "▲ Extra" in player.seen() and not form.field("address").display
+        await player.press("ctrl+s")
+        assert form_of(player) is form, "nothing is hosted"
+
+
+async def test_a_link_for_this_computer_only_has_a_warning_and_no_code(tmp_path: Path) -> None:
+    local = BO._replace(links={"Bo": LINK.replace("192.168.1.5", "127.0.0.1")})
+    async with at_table(tmp_path, Start(), size=(100, 44)) as player:
+        for invitation, is_local in ((BO, False), (local, True)):
+            shown = partial(copy, invitation)
+            player.app.push_screen(InvitationScreen(shown))
+            await player.settle()
+            player.app.pictures = True
+            await player.settle()
+            assert ("Only browsers on this computer" in player.seen()) is is_local
+            assert player.app.screen.query_one(Picture).display is not is_local
+            await player.press("escape")
 
 
 @pytest.mark.slow

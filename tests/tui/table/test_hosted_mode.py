@@ -3,6 +3,7 @@
 from asyncio import sleep, timeout
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace as replace_services
 from pathlib import Path
 from unittest.mock import patch
 
@@ -16,14 +17,21 @@ from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.host_options import Absence, Delay, HostOptions
 from rokoko_core.remote.messages import UndoAsked
 from rokoko_core.state import NOBODY
+from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.panes.table_view import make_scene
 from rokoko_tui.table.commands import CommandId, MoveTo
 from rokoko_tui.table.effects import Final, Lasts
+from rokoko_tui.table.log_lines import describe_action
 from rokoko_tui.table.modes.hosted import HostedMode
 from tests.core.remote.hosted import HostedTable
 from tests.core.remote.hosted import hosted as host_game
 from tests.tui.at_table import PATIENCE, TWO
 from tests.tui.table.session_table import SessionTable
+
+
+def names(table: SessionTable, text: str) -> bool:
+    """Whether a notice has ``text``."""
+    return any(text in notice for notice in table.notices)
 
 
 @asynccontextmanager
@@ -349,6 +357,60 @@ async def test_nobody_is_called_connected_and_no_change_offered_while_the_host_d
         assert ask.lines[0].startswith("The host has stopped")
         assert not any("connected" in line for line in ask.lines)
         assert [choice.value for choice in ask.choices] == ["stay"]
+
+
+async def test_who_comes_back_is_told_what_a_bot_played_and_what_was_said(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, hosted):
+        bo = await hosted.join(1)
+        await table.press_keys("1", "2", "3", "enter")
+        await until(table, lambda: bo.person_to_move == 1)
+        await choose_hand(bo)
+        await until(table, lambda: game_of(table).person_to_move == 0)
+        game_of(table).close()
+        await until(table, lambda: bool(bo.seats[0].away_since))
+        await bo.say("Are you there?")
+        hosted.host.absences.terms = Absence(0)
+        await bo.fill_seat(0, "novice")
+        await until(table, lambda: bo.person_to_move == 1)
+        assert bo.is_stand_in(2) and not bo.is_stand_in(0)
+        assert [turn.is_stand_in for turn in bo.history.turns_of_others(bo.position)] == [True]
+        lines = [line.text for line in describe_action(bo, 2, table.words)]
+        assert lines[0] == "A bot plays for Ada."
+        assert bo.seats[0].level == "novice"
+        again = SessionTable(await hosted.join(0), tmp_path)
+        await again.open()
+        await until(again, lambda: names(again, "a bot played a turn for you"))
+        assert names(again, "Bo: Are you there?")
+        own = [turn for turn in again.game.history.turns_of_others(again.game.position) if turn.seat == 0]
+        assert len(own) == 1 and own[0].is_stand_in, "the bot's turn is news to the player"
+
+
+async def test_the_seat_says_that_a_bot_plays_or_that_nobody_is_there(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, hosted):
+        await until(table, lambda: table.page.seat_notes == {1: "away"})
+        bo = await hosted.join(1)
+        await until(table, lambda: table.page.seat_notes == {})
+        await bo.leave_to_bot("novice")
+        await until(table, lambda: table.page.seat_notes == {1: "bot"})
+
+
+async def test_a_player_who_joins_is_told_who_hosts_and_the_host_who_has_joined(tmp_path: Path) -> None:
+    options = HostOptions(absence=Absence(owner=0))
+    async with host_game(tmp_path, TWO, options) as hosted:
+        ada, codes = SessionTable(await hosted.join(0), tmp_path), hosted.host.claims.codes
+        await ada.open()
+        game = game_of(ada).welcome.game
+        commands = {TWO.players[seat].name: code for seat, code in codes.items()}
+        read = [Invitation(game, commands)]
+        ada.session.services = replace_services(ada.session.services, invitation=lambda: read[-1])
+        await ada.do(CommandId.PROCEED)
+        bo = SessionTable(await hosted.join(1), tmp_path)
+        read.append(Invitation(game, {}))
+        await bo.open()
+        await until(bo, lambda: names(bo, "Ada hosts this game; you play as Bo."))
+        await ada.do(CommandId.PROCEED)
+        assert names(ada, "Bo has joined.")
+        assert not names(ada, "hosts this game")
 
 
 async def test_what_others_say_is_a_notice_unless_it_is_muted(tmp_path: Path) -> None:
