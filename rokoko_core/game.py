@@ -190,7 +190,7 @@ class Game:
         if not self.can_redo:
             return self
         played = Game.like(self)
-        del played._line[self._cursor :], played._states[self._cursor + 1 :]
+        del played._line[self._cursor :], played._states[self._cursor + 1 :], played._stand_ins[self._cursor :]
         return played
 
     def recorded_by(self, record: Record) -> None:

@@ -17,7 +17,7 @@ from textual.timer import Timer, TimerCallback
 
 from rokoko_tui import keys
 from rokoko_tui.doors import signals
-from rokoko_tui.doors.base_app import BaseApp, WindowTitle
+from rokoko_tui.doors.base_app import BaseApp, Keyboard, SoftKeyboard, WindowTitle
 from rokoko_tui.doors.connection import Connection
 from rokoko_tui.doors.notifications import BELL, OFF, choose_alert, notification_codes
 from rokoko_tui.games import Start
@@ -79,6 +79,7 @@ class RokokoApp(BaseApp[Notices]):
         self._reviews: GameReviews | None = None
         self._scanner: SaveScanner | None = None
         self.window = WindowTitle(self.write_codes, settings.account.environment)
+        self.soft_keyboard = SoftKeyboard(self.write_codes, settings.account.environment)
         self.help_page = "now"
         """The help page that was open last."""
         self.report: Path | None = None
@@ -298,6 +299,12 @@ class RokokoApp(BaseApp[Notices]):
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.push_screen(screen)
+
+    def display_keyboard(self) -> None:
+        if self.screen_stack and isinstance(screen := self.screen, BaseScreen):
+            state, field = screen.keyboard, screen.focused
+            line = field.region.y + 1 if field is not None and state is not Keyboard.NONE else 0
+            self.soft_keyboard.say(state, line)
 
     async def action_quit(self) -> None:
         self.games.ask_to_quit()

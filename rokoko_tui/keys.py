@@ -275,6 +275,11 @@ def commands_to_reset(id: str, remapped: Mapping[str, str]) -> list[str]:
     return ids
 
 
-def help_lines(places: Iterable[str], remapped: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return (keys, separated by commas; command id) of every command of ``places`` in order, for the help."""
-    return [(",".join(keys_of(c, remapped)), c.id) for place in places for c in commands_of(place)]
+def help_lines(
+    places: Iterable[str], remapped: Mapping[str, str], absent: Container[str] = ()
+) -> dict[str, list[tuple[str, str]]]:
+    """Return, by place, (keys, separated by commas; command id) of its commands in order, without those ``absent``."""
+    return {
+        place: [(",".join(keys_of(c, remapped)), c.id) for c in commands_of(place) if c.id not in absent]
+        for place in places
+    }

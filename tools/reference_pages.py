@@ -40,6 +40,7 @@ the language of the program.
 | `NO_COLOR` | no colors |
 | `COLORTERM`, `TERM` | how many colors the terminal has |
 | `TERM`, `TERM_PROGRAM`, `LC_TERMINAL` | whether the terminal shows notifications |
+| `ROKOKO_TOUCH` | set by the page in a browser where fingers are the pointer: texts name taps instead of keys |
 | `TEXTUAL_ANIMATIONS` | `none` turns animations off where the settings say *auto* |
 | `COLUMNS` | the width of printed tables where the output is no terminal |
 | `SHIV_ROOT` | where the single file unpacks itself |

@@ -120,6 +120,16 @@ class RemoteGame(ReceivedGame):
         self.link.close()
 
     @property
+    def is_elsewhere(self) -> bool:
+        """Whether another screen of the viewer has taken the seat over."""
+        return self.lost is not None and self.lost.code is m.FarewellCode.ELSEWHERE
+
+    def return_to_seat(self) -> None:
+        """Take the seat over from another screen of the viewer; ``on_update`` tells when the game is there."""
+        if self.is_elsewhere:
+            self.link.reconnect()
+
+    @property
     def is_connected(self) -> bool:
         """Whether requests reach the host."""
         return self.link.is_ready

@@ -87,6 +87,11 @@ class HostLink:
             ready.cancel()
             raise self.lost or Unreachable()
 
+    def reconnect(self) -> None:
+        """Connect again after a final farewell, and from then on like after a lost connection."""
+        if self._task is not None and self._task.done():
+            self._task = asyncio.create_task(self._stay_connected(succeeded=True))
+
     def drop(self) -> None:
         """End the connection, if there is one; another is opened."""
         if self._connection is not None:
@@ -128,9 +133,9 @@ class HostLink:
         if waiting is not None and not waiting.done():
             waiting.set_result(answer)
 
-    async def _stay_connected(self) -> None:
+    async def _stay_connected(self, succeeded: bool = False) -> None:
         """Connect again whenever the connection was lost; stop where that cannot help, or never succeeded."""
-        pause, succeeded = FIRST_RETRY, False
+        pause = FIRST_RETRY
         while True:
             try:
                 await self._follow()
@@ -141,7 +146,7 @@ class HostLink:
                 lost = Unreachable(reason=error)
             if self.is_ready:
                 pause, succeeded = FIRST_RETRY, True
-            elif self.lost is not None and lost.code not in FINAL:
+            elif self.lost is not None and not {lost.code, self.lost.code} & {*FINAL}:
                 lost = self.lost  # why the connection ended says more than why it cannot be opened again
             self._disconnect(lost)
             if not succeeded or lost.code in FINAL:

@@ -1,5 +1,6 @@
 """The four pages of the help as lines of a given width: this step, glyphs, rules, keys."""
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual.content import Content
@@ -37,8 +38,8 @@ class HelpContext(NamedTuple):
 
     lines: tuple[str, ...]
     """The current decision and what is possible."""
-    keys: tuple[tuple[str, str], ...]
-    """(key, effect) of all bindings."""
+    keys: Mapping[str, Sequence[tuple[str, str]]]
+    """By place, as its heading, (key, effect) of all bindings."""
     panes: tuple[str, ...] = ()
     """Letters and titles of the panes."""
     about: HelpSubject | None = None
@@ -104,9 +105,11 @@ def keys_page(here: HelpContext, words: Vocabulary, width: int) -> list[Content]
     """Return the effects of all keys; at a table also of the mouse, and the letters of the panes."""
     page: list[Content] = []
     if here.panes:
-        page += [*_wrap(words.say("help.page.mouse"), width, SOFT), Content("")]
-    for key, effect in here.keys:
-        page += _entry(Content.styled(key, "bold"), effect, KEYS, width)
+        page += _wrap(words.say("help.page.mouse"), width, SOFT)
+    for place, keys in here.keys.items():
+        page += [*([Content("")] if page else []), *_wrap(place, width, HEAD)]
+        for key, effect in keys:
+            page += _entry(Content.styled(key, "bold"), effect, KEYS, width)
     if here.panes:
         page += [Content(""), Content.styled(words.say("help.page.panes"), HEAD)]
         page += [line for pane in here.panes for line in _wrap(pane, width)]

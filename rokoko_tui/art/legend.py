@@ -8,7 +8,7 @@ from rokoko_core.score_range import ScoreRange
 from rokoko_core.state import Setup
 from rokoko_core.terms import COLOURS, Colour, Rank, Task
 from rokoko_tui.art import symbols
-from rokoko_tui.art.canvas import LIT, WANTED
+from rokoko_tui.art.canvas import LIT, OPEN, WANTED
 from rokoko_tui.art.symbols import CROWN, MARKS, mark_of, owner_role
 from rokoko_tui.text import Words
 
@@ -73,13 +73,13 @@ def _goods(words: Words) -> list[Sign]:
         *silk,
         _sign(say("help.sign.tiles"), (f"2{symbols.TILE}", "")),
         _sign(say("help.sign.jewel"), ("◇", "label"), (words.letter("red"), symbols.silk_role(words, "red"))),
-        _sign(say("help.sign.change"), (" → ".join("84"), "changed")),
+        _sign(say("help.sign.change"), ("→".join("84"), "changed")),
     ]
 
 
 def _board(words: Words) -> list[Sign]:
     say, star = words.say, symbols.PRESTIGE
-    ranks = " ".join(words.rank_short(rank) for rank in (Rank.APPRENTICE, Rank.JOURNEYMAN, Rank.MASTER))
+    ranks = "  ".join(words.rank_short(rank) for rank in (Rank.APPRENTICE, Rank.JOURNEYMAN, Rank.MASTER))
     return [
         _sign(say("help.sign.master"), (words.rank_short(Rank.MASTER), "rank")),
         _sign(say("help.sign.ranks"), (ranks, "rank")),
@@ -90,13 +90,10 @@ def _board(words: Words) -> list[Sign]:
         _sign(say("help.sign.out-of-reach"), (words.wording("panes.halls.lost").shortest, "dim")),
         _sign(say("help.sign.majority"), (f"{star}6/3", "prestige")),
         _sign(say("help.sign.terrace"), ("×2", "prestige")),
-        _sign(say("help.sign.fountain"), (" ".join(symbols.fountain_halves(words)), "label")),
-        _sign(say("help.sign.more"), ("▴ ▾", "label")),
-        _sign(
-            say("help.sign.tasks", text=say("symbols.decoration")),
-            (f"{symbols.DONE}{symbols.task(words, Task.COMMON_SILK)} ", "done"),
-            (f"{symbols.TO_DO}{symbols.task(words, Task.RARE_SILK)}", "dim"),
-        ),
+        _sign(say("help.sign.fountain"), ("  ".join(symbols.fountain_halves(words)), "label")),
+        _sign(say("help.sign.more"), ("▴  ▾", "label")),
+        _task(words, Task.COMMON_SILK, "done"),
+        _task(words, Task.FUND, "open"),
         _sign(say("help.sign.empty"), (symbols.EMPTY, "dim")),
         _sign(say("help.sign.sold-out"), (symbols.NOTHING, "dim")),
         _sign(say("help.sign.effect"), (symbols.EFFECT, "rank")),
@@ -105,16 +102,24 @@ def _board(words: Words) -> list[Sign]:
     ]
 
 
+def _task(words: Words, name: Task, state: str) -> Sign:
+    """Return the sign of an examination task, ``done`` or ``open``, in words; its meaning has the short form."""
+    mark, role = (symbols.DONE, "done") if state == "done" else (symbols.TO_DO, "dim")
+    meaning = words.say(f"help.sign.task-{state}", text=f"{mark}{symbols.task(words, name)}")
+    return _sign(meaning, (f"{mark} {symbols.task_in_words(words, name)}", role))
+
+
 def _players(words: Words) -> list[Sign]:
     say, (yellow, red) = words.say, (words.letter(colour) for colour in (Colour.YELLOW, Colour.RED))
+    hand = words.wording("panes.players.deck", before=3, after=5)
     return [
         _sign(say("help.sign.income"), (say("panes.players.income", n=5), "coin")),
-        _sign(say("help.sign.deck"), (words.wording("panes.players.deck", before=3, after=5).shortest, "dim")),
+        _sign(say("help.sign.deck", text=hand.shortest), (hand.longest, "dim")),
         _sign(say("help.sign.markers"), (say("panes.players.markers", n=4), "dim")),
         _sign(
-            say("help.sign.dresses"),
-            (f"{say('panes.players.dresses')} 2", "dim"),
-            (yellow, symbols.silk_role(words, "yellow")),
+            say("help.sign.dresses", text=f"2{yellow}{red}"),
+            (f"{say('panes.players.dresses')} ", "dim"),
+            (2 * yellow, symbols.silk_role(words, "yellow")),
             (red, symbols.silk_role(words, "red")),
         ),
     ]
@@ -123,16 +128,18 @@ def _players(words: Words) -> list[Sign]:
 def _states(words: Words) -> list[Sign]:
     say, name = words.say, words.say("help.sign.band")
     return [
+        _sign(say("help.sign.cursor"), ("▸", "strong")),
         _sign(say("help.sign.lit"), (f" {LIT}{name} ", "band.lit")),
         _sign(say("help.sign.wanted"), (f" {WANTED}{name} ", "band.wanted")),
-        _sign(say("help.sign.open"), (f"  {name} ", "band.open")),
+        _sign(say("help.sign.open", text=OPEN), (f"  {name} ", "band.open")),
         _sign(say("help.sign.chosen"), (f" {symbols.DONE}{name} ", "band.chosen")),
         _sign(say("help.sign.touched"), (f"  {name}", "band"), ("●", _TOUCHED_ROLES)),
         _sign(say("help.sign.new"), (f"  {name}", "band"), (symbols.NEW, "band")),
         _sign(say("help.sign.ghost"), ("▄█▄", f"^{symbols.dye(words, 'red')}-35")),
-        _sign(say("help.sign.ticks"), ("[ ] [x]", "strong")),
+        _sign(say("help.sign.ticks"), ("[ ]  [x]", "strong")),
         _sign(say("help.sign.gain"), (words.score_gain(ScoreRange(1, 4)).longest, "strong")),
-        _sign(say("help.sign.folder"), ("▸ ▾", "label")),
+        _sign(say("help.sign.gain-best"), (words.best_score_gain([ScoreRange(1, 4)]).longest, "strong")),
+        _sign(say("help.sign.folder"), (f"F {words.say('pieces.family.fund')}", "head")),
         _sign(say("help.sign.tab"), ("•", "strong")),
         _sign(say("help.sign.cut"), ("…", "dim")),
     ]

@@ -47,7 +47,7 @@ class Scene:
     looked: PieceRef | None = None
     """The inspected piece."""
     played_back: int | None = None
-    """The seat whose turn is played back, ``NOBODY`` between two rounds; None without a playback."""
+    """The seat whose turn is played back, ``NOBODY`` between two rounds or while that is unknown; else None."""
     day: tuple[str, ...] = ()
     """Names of the daily deal that is played, the longest first; empty for any other game."""
     pictures: bool = True

@@ -39,6 +39,12 @@ def dye(words: Words, colour: str) -> str:
     return f"dye.{_DYES[words.edition][colour]}"
 
 
+def unusual_letters(words: Words) -> str:
+    """Return the letters of silk that do not begin the name of their colour, with the names; empty for none."""
+    silk = [(words.letter(colour), words.term(colour)) for colour in COLOURS]
+    return " ".join(f"{letter} {name}" for letter, name in silk if not name.startswith(letter.casefold()))
+
+
 def money(words: Words, livre: int, wide: bool = False) -> str:
     """Return a price in few cells; ``wide`` adds a blank."""
     return f"{livre}{' ' if wide else ''}{words.letter('livre')}" if livre else words.say("symbols.free")

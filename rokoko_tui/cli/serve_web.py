@@ -57,7 +57,12 @@ class AppProgram:
         """Prepare the terminal, which was reset, and draw the whole screen."""
         self._connection.write(RESET + ENTER)
         self._app.window.repeat()
+        self._app.soft_keyboard.repeat()
         self._app.refresh()
+
+    def return_to_seat(self) -> None:
+        """Take the seat of a game over from another screen of the person, who has opened the page here again."""
+        self._app.games.return_to_seat()
 
     @property
     def is_awaited(self) -> bool:
@@ -187,13 +192,13 @@ def _account(people: People, name: str) -> Account:
     return people.account(f"web-{name}", f"web:{name}")
 
 
-def page_renderer(settings: Settings) -> Callable[[str], tuple[str, str]]:
+def page_renderer(settings: Settings, is_hosted: bool = False) -> Callable[[str], tuple[str, str]]:
     """Return a function of the browser's languages (``Accept-Language``) that renders the page."""
 
     def render(languages: str) -> tuple[str, str]:
         language = choose_language(settings.language, {"LANG": locale_of(languages)})
         undo, help = (_character(name, settings) for name in ("table.undo", "app.help"))
-        return render_page(get_vocabulary("classic", language), undo, help)
+        return render_page(get_vocabulary("classic", language), undo, help, is_hosted)
 
     return render
 

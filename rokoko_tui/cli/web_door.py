@@ -73,7 +73,9 @@ class WebDoor:
         browsers = self._folder / BROWSERS
         warn = partial(self._note_fault, browsers)
         self._admission = Admission(self._keep_token, browsers, warn, lifetime=LONGEST_COOKIE_SECONDS, reissues=False)
-        self._server = WebServer(self._admission, self._begin, page_renderer(settings), self._note_refusal)
+        self._server = WebServer(
+            self._admission, self._begin, page_renderer(settings, is_hosted=True), self._note_refusal
+        )
         self._pool = BotPool(min(os.cpu_count() or 1, MOST_BOT_PROCESSES))
         self._streams = sys.stdout, sys.stderr
         self._loop: asyncio.AbstractEventLoop

@@ -11,6 +11,7 @@ the rest of a line.
 import re
 import sys
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from typing import Generic, TypeVar
 
 from rich.cells import cell_len, get_character_cell_size
@@ -27,6 +28,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from rokoko_tui.doors.connection import Connection
+from rokoko_tui.doors.notifications import BROWSER
 from rokoko_tui.text.safe_display import shown
 
 KEEP, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
@@ -99,6 +101,36 @@ class WindowTitle:
         self.text = ""
 
 
+class Keyboard(StrEnum):
+    """What a page on a phone does with its keyboard."""
+
+    NONE = "none"
+    """Close it."""
+    TAP = "tap"
+    """Open it at a tap on the field that has the focus."""
+    OPEN = "open"
+    """Open it at once, and at such a tap."""
+
+
+class SoftKeyboard:
+    """Tells the page in a browser when to open the keyboard of a phone; ``write`` sends text to the terminal."""
+
+    def __init__(self, write: Callable[[str], None], environment: Mapping[str, str]) -> None:
+        self._write = write if environment.get("TERM_PROGRAM") == BROWSER else None
+        self._sent = Keyboard.NONE, 0
+
+    def say(self, state: Keyboard, line: int) -> None:
+        """Send ``state``, with the ``line`` of the field from 1, unless both are unchanged."""
+        if self._write is not None and (state, line) != self._sent:
+            self._sent = state, line
+            self._write(f"\x1b]777;keyboard;{state};{line}\x07")
+
+    def repeat(self) -> None:
+        """Send the state again, to a page that was loaded again."""
+        sent, self._sent = self._sent, (Keyboard.NONE, 0)
+        self.say(*sent)
+
+
 NoticesType = TypeVar("NoticesType", bound=Notifications)
 
 
@@ -155,6 +187,10 @@ class BaseApp(App[None], Generic[NoticesType]):
         elif type(renderable) is LayoutUpdate:
             renderable = LineUpdate(renderable.strips, renderable.region)
         super()._display(screen, renderable)
+        self.display_keyboard()
+
+    def display_keyboard(self) -> None:
+        """Open or close the keyboard of a phone for what is shown."""
 
     def write_codes(self, codes: str) -> None:
         """Send control codes to the terminal, if there is one."""

@@ -16,9 +16,10 @@ from textual.geometry import Size
 from textual.message import Message
 
 from rokoko_tui.doors.input_parser import InputParser
+from rokoko_tui.doors.notifications import TOUCH
 
 VARIABLES = (
-    *("TERM", "TERM_PROGRAM", "LC_TERMINAL", "COLORTERM", "NO_COLOR", "TEXTUAL_ANIMATIONS"),
+    *(TOUCH, "TERM", "TERM_PROGRAM", "LC_TERMINAL", "COLORTERM", "NO_COLOR", "TEXTUAL_ANIMATIONS"),
     *("LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES"),
     *("SSH_CONNECTION", "SSH_TTY"),
 )

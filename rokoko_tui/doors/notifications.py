@@ -10,6 +10,8 @@ OSC_9, OSC_777, OSC_99 = "OSC 9", "OSC 777", "OSC 99"
 OFF, BELL = "off", "bell"
 BROWSER = "rokoko-page"
 """The value of ``TERM_PROGRAM`` in a browser; ``alerts.js`` handles OSC 777."""
+TOUCH = "ROKOKO_TOUCH"
+"""The variable that is set where fingers are the pointer, so that there may be no keyboard."""
 _TERMINALS = {
     "TERM": {
         "xterm-kitty": OSC_99,

@@ -105,6 +105,13 @@ class GameOpener:
 
         return self._game is not None and isinstance(self._game.table, RemoteGame)
 
+    def return_to_seat(self) -> None:
+        """Take the seat of the open game over from another screen of the player, if one has it."""
+        from rokoko_core.remote.client import RemoteGame
+
+        if self._game is not None and isinstance(self._game.table, RemoteGame):
+            self._game.table.return_to_seat()
+
     @property
     def selections(self) -> "dict[tuple[int | None, int], SetSelection]":
         """The sets begun in the open game, by viewer and position, as long as the program runs."""

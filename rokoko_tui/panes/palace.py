@@ -10,7 +10,8 @@ from textual.geometry import Region
 from rokoko_core.box import HALLS, Box
 from rokoko_core.majorities import fireworks_majority, hall_majority
 from rokoko_core.state import NOBODY
-from rokoko_core.terms import COLOURS, Rank
+from rokoko_core.terms import Rank
+from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.garden import least_width
 from rokoko_tui.art.hall import LEAST_SPACE, draw_hall, hall_height, name_gifts, parts_beside_standing
@@ -141,11 +142,12 @@ def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
     words, state, box, seat = canvas.words, canvas.state, canvas.box, canvas.scene.view.seat
     majorities = [*(hall_majority(state, box, hall, seat) for hall in HALLS), fireworks_majority(state, box, seat)]
     needs = [each.need for each in majorities if each.need is not None and in_signs]
-    silk = [(words.letter(colour), words.term(colour)) for colour in COLOURS]
     master = f"{words.rank_short(Rank.MASTER)} {words.rank(Rank.MASTER)}"
+    silk = symbols.unusual_letters(words)
     first = {
         "ranks": True,
         "need": any(need.more is not None for need in needs),
+        "silk": bool(silk),
         **({} if canvas.has_text(words.term("terrace")) else {"terrace": True}),
     }
     signs = {
@@ -159,11 +161,10 @@ def _legend(canvas: Canvas, in_signs: bool, has_gifts: bool) -> str:
         "safe": any(need.more is None and need.keeps for need in needs),
         "lost": any(need.more is None and not need.keeps for need in needs),
         "gifts": has_gifts,
-        "tile": not has_gifts,
-        "silk": any(not name.startswith(letter.casefold()) for letter, name in silk),
         "terrace": True,
+        "tile": not has_gifts,
     }
-    own = {"ranks": words.rank_legend(), "silk": " ".join(f"{letter} {name}" for letter, name in silk)}
+    own = {"ranks": words.rank_legend(), "silk": silk}
     texts = {"ranks": master}
     short, long = [(key, -1) for key in signs], [(key, 0) for key in signs]
     clearer = [("need", 1), ("musician", -1), ("need", 0)]

@@ -430,6 +430,9 @@ def make_scene(
     view, entry = page.observation, page.rows[page.cursor] if 0 <= page.cursor < len(page.rows) else None
     seat = view.seat if view.seat is not None else view.table.pending[-1].seat if view.table.pending else None
     lit = page.lit if page.frame is not None or focused is None else focused
+    played_back = None if page.is_connected else NOBODY
+    if page.frame is not None:
+        played_back = NOBODY if page.frame.seat is None else page.frame.seat
     return Scene(
         view,
         words,
@@ -443,7 +446,7 @@ def make_scene(
         goods=goods_of(view, seat) if seat is not None else None,
         goods_after=page.forecast.goods if page.forecast is not None else None,
         looked=looked,
-        played_back=None if page.frame is None else NOBODY if page.frame.seat is None else page.frame.seat,
+        played_back=played_back,
         day=name_day(page.setup, words),
         pictures=pictures,
         wanted=page.wanted - lit,

@@ -48,7 +48,7 @@ class TurnPages:
             return TextPage(
                 title,
                 [item_of(line, game.setup) for line in lines],
-                words.say("round_summary.keys" if chooses else "round_summary.keys-wait"),
+                self._session.settings.say_keys("round_summary.keys" if chooses else "round_summary.keys-wait"),
                 words.say("round_summary.scroll-key"),
             )
 

@@ -29,6 +29,7 @@ from textual.widgets import Input, Static
 from textual.widgets._footer import FooterKey
 
 from rokoko_tui.art.help_pages import HelpContext
+from rokoko_tui.doors.base_app import Keyboard
 from rokoko_tui.keys import help_lines
 from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -180,6 +181,11 @@ class BaseScreen(Screen[Result]):
         """Whether letters are text input or answers, not commands."""
         return isinstance(self.focused, Input)
 
+    @property
+    def keyboard(self) -> Keyboard:
+        """Whether a phone opens its keyboard: for the field that has the focus."""
+        return Keyboard.OPEN if isinstance(self.focused, Input) else Keyboard.NONE
+
     def intercepts(self, event: events.InputEvent) -> bool:
         """Handle ``event`` before all bindings and widgets; return True if it must go no further.
 
@@ -270,9 +276,17 @@ class BaseScreen(Screen[Result]):
         """Return the help for this screen: a text, if it has a place of its own, and its commands."""
         place, say = self.PLACES[0], self.vocabulary.say
         text = say(f"help.here.{place}") if place != "app" else ""
-        lines = help_lines(self.PLACES, self.app.settings.keys)
-        commands = tuple((format_keys(self.vocabulary, keys), say(f"keys.{id}")) for keys, id in lines)
-        return HelpContext(tuple(text.splitlines()), commands)
+        lines = help_lines(self.PLACES, self.app.settings.keys, self.absent_commands)
+        keys = {
+            say(f"keys.place.{at}"): [(format_keys(self.vocabulary, keys), say(f"keys.{id}")) for keys, id in commands]
+            for at, commands in lines.items()
+        }
+        return HelpContext(tuple(text.splitlines()), keys)
+
+    @property
+    def absent_commands(self) -> frozenset[str]:
+        """Ids of commands of ``PLACES`` that never work here, so that the help leaves them out."""
+        return frozenset()
 
     def action_back(self) -> None:
         self.leave()

@@ -74,7 +74,7 @@ class ChatScreen(ModalScreen[None], BaseScreen[None]):
         key = "chat.keys-muted" if self.game.is_muted else "chat.keys"
         if self.game.viewer is None:
             key = "chat.keys-watching"
-        self.query_one("#chat-keys", Static).update(Content(self.words.say(key)))
+        self.query_one("#chat-keys", Static).update(Content(self.app.settings.say_keys(key)))
         self.query_one(ScrollableText).scroll_end(animate=False)
 
     @property
@@ -103,6 +103,12 @@ class ChatScreen(ModalScreen[None], BaseScreen[None]):
             self._phrase = (self._phrase + STEPS[event.key]) % len(PHRASES)
             fields.first().value = self.words.say(f"chat.phrase.{PHRASES[self._phrase]}")
             fields.first().cursor_position = len(fields.first().value)
+
+    @on(events.Click, "#chat-keys")
+    def mute_by_touch(self) -> None:
+        """Do what the keys below the field say to a finger."""
+        if self.app.settings.account.has_touch:
+            self.action_mute()
 
     def action_mute(self) -> None:
         """Let lines of others show notices or not."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.timer import Timer
 
+from rokoko_core.play.puzzle_game import PuzzleGame
 from rokoko_tui.panes.layout import HALLS
 from rokoko_tui.panes.turn_pages import TurnPages
 from rokoko_tui.screens.chat import ChatScreen
@@ -205,9 +206,9 @@ class EffectRunner:
     def _show_puzzles(self) -> None:
         from rokoko_tui.screens.puzzle_list import PuzzleListScreen
 
-        app = self._table.app
+        app, game = self._table.app, self._table.game
         app.show_start()
-        app.push_screen(PuzzleListScreen())
+        app.push_screen(PuzzleListScreen(game.number if isinstance(game, PuzzleGame) else 0))
 
     def _begin_game(self) -> None:
         """Show the form of a new game over the start screen."""

@@ -213,7 +213,7 @@ class FinalScreen(BaseScreen[None]):
             picture.redraw()
 
     def _draw_frame(self, width: int, height: int) -> list[Text]:
-        caption = Caption(self._heading(), tuple(self.names), self.words.say("final.skip"))
+        caption = Caption(self._heading(), tuple(self.names), self.app.settings.say_keys("final.skip"))
         return draw_count(self._scene(), self.tally, self._moment, caption, width, height).lines
 
     def _draw_podium(self, width: int, height: int) -> list[Text]:

@@ -175,7 +175,8 @@ class NewGameScreen(BaseScreen[None]):
             with Horizontal(id="begin"):
                 yield Static("", classes="label", markup=False)
                 yield Button(Content(say("new.start")), "primary", action="screen.begin", id="start", compact=True)
-                yield Static(say("new.start-line"), id="start-line", classes="line", markup=False)
+                line = self.app.settings.say_keys("new.start-line")
+                yield Static(line, id="start-line", classes="line", markup=False)
         yield KeyFooter()
 
     def _seat_rows(self) -> Iterator[Widget]:
@@ -363,18 +364,15 @@ class NewGameScreen(BaseScreen[None]):
         if name != "solo" and not self.words.single_edition_notice():
             self._edition = to_edition(name)
         self._update_terms()
-        if self.focused is None or self.focused.id != self._own_name_field:
-            self.query_one("#start").focus()
 
     def _active_preset(self) -> str:
-        """Return the preset that the form agrees with; empty for none."""
+        """Return the preset that the form agrees with, whatever its terms are; empty for none."""
         added = {self._tick(expansion).on for expansion in Expansion}
         if len(added) > 1:
             return ""
         if self.count == 1:
             return "solo" if self.option("who-0").value == HUMAN and not any(added) else ""
-        preset = "deluxe" if any(added) else "classic"
-        return preset if self.words.single_edition_notice() or self.words.edition == preset else ""
+        return "deluxe" if any(added) else "classic"
 
     def _name_preset(self, preset: str, is_active: bool = False) -> str:
         name = self.words.say(f"new.preset.name.{preset}")

@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from rokoko_tui import keys
+from rokoko_tui.doors.base_app import Keyboard
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.settings import GROUPS, format_value
 from rokoko_tui.text.key_names import format_keys
@@ -213,6 +214,10 @@ class Palette(ModalScreen[PaletteEntry], BaseScreen[PaletteEntry]):
         with Vertical(id="palette"):
             yield TextField(placeholder=self._words.say("keys.palette.search"), max_length=LONGEST)
             yield Matches()
+
+    @property
+    def keyboard(self) -> Keyboard:
+        return Keyboard.TAP  # a finger takes an entry of the list, which a keyboard would cover
 
     def on_mount(self) -> None:
         self.query_one(Input).focus()

@@ -15,6 +15,7 @@ from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.screens.base_screen import current_time, typed_key
 from rokoko_tui.screens.effect_runner import EffectRunner
 from rokoko_tui.screens.table import TableScreen
+from rokoko_tui.screens.text_modals import RoundSummaryScreen
 from rokoko_tui.table.commands import Click, Command, CommandId, GoBackTo, Mouse, MoveTo, Press, ShowTurns, TakePiece
 from rokoko_tui.table.effects import Request
 from rokoko_tui.table.session import Services, TableSession
@@ -81,9 +82,11 @@ class PlayScreen(TableScreen):
     def redraw_soon(self) -> None:
         """Draw a change that came from elsewhere; under another screen, once that is closed.
 
-        A host tells of a change made here before it answers. What follows the answer draws both at once.
+        The page of a round leaves the table in sight, so that must not become old. A host tells of a change made here
+        before it answers. What follows the answer draws both at once.
         """
-        if self.is_on_top and self.is_ready and not self.effects.is_changing:
+        is_seen = self.is_on_top or isinstance(self.app.screen, RoundSummaryScreen)
+        if is_seen and self.is_ready and not self.effects.is_changing:
             self.call_after_refresh(self.redraw)
         else:
             self._is_stale = True
@@ -256,6 +259,10 @@ class PlayScreen(TableScreen):
         """Offer nothing that has nothing to do, such as the seats where nobody has another screen."""
         name = parameters[0] if action == "command" else action
         return name not in self.session.game_mode.idle_commands and super().check_action(action, parameters)
+
+    @property
+    def absent_commands(self) -> frozenset[str]:
+        return frozenset(f"table.{name}" for name in self.session.game_mode.absent_commands)
 
     # ---- commands
 

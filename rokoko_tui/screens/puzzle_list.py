@@ -50,7 +50,10 @@ SIGNS = {
 
 
 class PuzzleListScreen(CursorActions, BaseScreen[None]):
-    """All puzzles by kind of game, that of the day first; the cursor begins on the next one to solve."""
+    """All puzzles by kind of game, that of the day first.
+
+    The cursor begins on puzzle ``number``, by default on that of the day, once that is solved on the next one.
+    """
 
     PLACES: ClassVar[tuple[str, ...]] = ("puzzles", "list", "app")
     BINDINGS = bindings_of("puzzles")
@@ -71,8 +74,9 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
     """
     cursor_list = getters.query_one(LineList)
 
-    def __init__(self) -> None:
+    def __init__(self, number: int = 0) -> None:
         super().__init__()
+        self._first = number
         self._typed = ""
         """The digits of a number that is being typed."""
         self._numbers: list[int] = []
@@ -92,7 +96,10 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
 
     def on_mount(self) -> None:
         self.refresh_texts()
-        self._go_to(next_number(self.app.saves))
+        if self._first or self._is_day_solved:
+            self._go_to(self._first or next_number(self.app.saves))
+        else:
+            self.cursor_list.cursor = self._numbers.index(number_of_day(daily_deal.today()))
         self.watch(self.app, "pictures", self.query_one(Picture).redraw, init=False)
 
     def refresh_texts(self) -> None:

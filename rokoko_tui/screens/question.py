@@ -219,7 +219,7 @@ class Question(ModalScreen[str], BaseScreen[str]):
             self.app.action_focus_next()
         else:
             letters = [answer.letter for answer in self._answers]
-            self.say_briefly(self.words.say("table.question.letters", names=letters))
+            self.say_briefly(self.app.settings.say_keys("table.question.letters", names=letters))
 
     def dismiss(self, result: str | None = None) -> AwaitComplete:
         """Close, with the notice about letters that do not answer."""

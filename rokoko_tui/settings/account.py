@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from rokoko_tui.doors.notifications import TOUCH
 from rokoko_tui.errors import CommandError
 from rokoko_tui.theme.theme_files import OWN_FOLDER
 
@@ -48,6 +49,11 @@ class Account:
     def at(self, environment: Mapping[str, str], encoding: str) -> "Account":
         """Return the same person at another terminal."""
         return replace(self, environment=environment, encoding=encoding)
+
+    @property
+    def has_touch(self) -> bool:
+        """Whether fingers are the pointer at the terminal."""
+        return bool(self.environment.get(TOUCH))
 
     @property
     def is_served(self) -> bool:

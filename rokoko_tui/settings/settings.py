@@ -162,6 +162,12 @@ class Settings(SavedSettings):
 
         return get_words(self.shown_edition, choose_language(self.language, self.account.environment))
 
+    def say_keys(self, key: str, **values: object) -> str:
+        """Return the message ``key`` about keys; where fingers are the pointer, that for them if there is one."""
+        for_fingers = f"{key}-touch"
+        is_known = self.account.has_touch and self.vocabulary.knows(for_fingers)
+        return self.vocabulary.say_of(for_fingers if is_known else key, values)
+
 
 class BadSettings(ValueError):
     """An invalid settings file: the message ``settings.<key>`` with ``figures`` says why."""

@@ -16,8 +16,8 @@ from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.text import Words
 from rokoko_tui.text.message_rendering import inside
-from rokoko_tui.text.save_text import list_names
-from rokoko_tui.text.wording import fit_inside
+from rokoko_tui.text.save_text import list_names, name_expansions
+from rokoko_tui.text.wording import fit_inside, measure
 
 HUMAN = "human"
 OFFERED = tuple(name for name, level in LEVELS.items() if level.for_people)
@@ -161,10 +161,20 @@ def quick_setup(last: Setup | None, settings: Settings, words: Words) -> Setup:
 
 
 def describe_opponents(setup: Setup, words: Words, width: int) -> str:
-    """Return against whom one plays, in at most ``width`` cells."""
+    """Return against whom one plays, with which expansions, and terms that do not go with them, in ``width`` cells."""
     names = [words.bot_with_level(setup, n) for n, seat in enumerate(setup.players) if seat.kind == "bot"]
-    names = names or [inside(words.seat(setup, len(setup.players)))]
-    return fit_inside(lambda names: words.say("start.against", names=names), list_names(names, words), width)
+    listed = list_names(names or [inside(words.seat(setup, len(setup.players)))], words)
+    usual = "deluxe" if setup.expansions else "classic"
+    facts = [name_expansions(setup.expansions, words)]
+    if words.edition != usual and not words.single_edition_notice():
+        facts.append(words.say(f"start.terms.{words.edition}"))
+
+    def say(names: str) -> str:
+        return words.listed([words.say("start.against", names=names), *facts], "facts")
+
+    while facts and measure(say(min(listed, key=measure))) > width:
+        facts.pop()
+    return fit_inside(say, listed, width)
 
 
 def rematch(game: Game) -> Setup:

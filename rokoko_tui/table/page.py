@@ -146,6 +146,8 @@ class TablePage:
     """Whether a person with another screen is not connected."""
     is_waiting: bool = False
     """Whether only somebody at another screen can choose."""
+    is_connected: bool = True
+    """Whether the game is known as it is now, and so whose turn it is."""
     seat_notes: Mapping[int, str] = field(default_factory=dict)
     """By seat of a person: ``bot`` where a bot plays for the person, ``away`` where nobody is connected."""
 

@@ -71,10 +71,10 @@ class TabBar(Static):
         parts, is_after_current = list[tuple[str, str]](), False
         for tab, name in zip(self.tabs, names, strict=True):
             is_current = tab == self.current
-            mark = "[" if is_current else "]" if is_after_current else "•" if tab in self.marked else " "
-            parts.append((f"{mark}{name}", tab))
+            mark = "" if is_after_current else "•" if tab in self.marked else " "
+            parts.append((f"[{name}]" if is_current else f"{mark}{name}", tab))
             is_after_current = is_current
-        return [*parts, ("]" if is_after_current else " ", "")]
+        return [*parts, ("" if is_after_current else " ", "")]
 
     def _link(self, parts: Sequence[tuple[str, str]]) -> Content:
         """Return the parts with the links of their tabs."""

@@ -263,7 +263,7 @@ async def test_a_link_that_was_used_and_a_foreign_page_are_refused(tmp_path: Pat
         tab = await browser.tab(link, person)
         await tab.see(say("start.menu.leave"))
         other = await browser.tab(link)
-        message = json.dumps(say("browser.link"))
+        message = json.dumps(say("browser.used-link"))
         await other.wait(f"document.querySelector('#notice p')?.textContent === {message}")
         foreign = await browser.tab("about:blank", person)
         socket = json.dumps(f"ws{program.url.removeprefix('http')}terminal")

@@ -30,7 +30,7 @@ UNHURRIED = 6000
 """Milliseconds after which a tap without effect is repeated; a second one might close what the first has opened."""
 BO = "Player 2"
 """The name of who comes by the link."""
-PASSING = (say("table.playback.end"), "Any key")
+PASSING = (say("table.playback.end-touch"), say("round_summary.keys-touch"), say("round_summary.keys-wait-touch"))
 """What a tap ends: turns that are shown, and the page of a round."""
 HELLO = "Good luck! Нехай щастить!"
 

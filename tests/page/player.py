@@ -18,8 +18,11 @@ BOTS, AGAIN = 60.0, 5.0
 POINTING = (
     Rule(see="{round_summary.keys}", click="{round_summary.keys}"),
     Rule(see="{round_summary.keys-wait}", click="{round_summary.keys-wait}"),
+    Rule(see="{round_summary.keys-touch}", click="{round_summary.keys-touch}"),
+    Rule(see="{round_summary.keys-wait-touch}", click="{round_summary.keys-wait-touch}"),
     Rule(see="{table.list.move-now}"),
     Rule(see="{table.playback.end}", click="{table.playback.end}"),
+    Rule(see="{table.playback.end-touch}", click="{table.playback.end-touch}"),
     Rule(see="[ ]", click="[ ]"),
     Rule(click="▸"),
 )

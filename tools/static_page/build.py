@@ -164,7 +164,8 @@ def pack_library(folder: Path, archive: Path) -> None:
     """Write the compiled modules of ``folder``, from which Python imports."""
     with ZipFile(archive, "w", ZIP_DEFLATED) as library:
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-            library.writestr(ZipInfo(path.relative_to(folder).as_posix()), path.read_bytes(), ZIP_DEFLATED)
+            name = ZipInfo(path.relative_to(folder).as_posix())
+            library.writestr(name, path.read_bytes(), ZIP_DEFLATED, compresslevel=9)
 
 
 def bundle(site: Path) -> bytes:

@@ -13,8 +13,13 @@ COPY_WORDS = ("copy-by-hand", "close")
 """Messages of ``clipboard.js``, in ``browser.toml`` of each language."""
 SUPPORT_WORDS = ("old", "broken")
 """Messages of ``support.js``, in the same file."""
-WORDS = ("over", "taken", "here", "idle", "full", "stopped", "lost", "again", "link", "unreachable", *COPY_WORDS)
+WORDS = (
+    *("over", "taken", "here", "idle", "full", "lost", "again", "no-link", "used-link", "no-seat", "unreachable"),
+    *COPY_WORDS,
+)
 """Messages of the page, in ``browser.toml`` of each language."""
+SERVER_WORDS = ("stopped", "ask")
+"""Messages of the page that differ for a game that a person hosts, in the same file."""
 ARROWS = {"left": ("←", "\x1b[D"), "up": ("↑", "\x1b[A"), "down": ("↓", "\x1b[B"), "right": ("→", "\x1b[C")}
 LANGUAGE = re.compile("[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?(?![A-Za-z0-9])")
 """A language and its region."""
@@ -70,12 +75,18 @@ def describe_key_bar(words: Vocabulary, undo: str, help: str) -> list[dict[str, 
     return [{"label": label, "name": words.say(f"browser.bar.{name}"), "input": keys} for name, label, keys in bar]
 
 
-def render_page(words: Vocabulary, undo: str, help: str) -> tuple[str, str]:
-    """Return the page and its policy. ``undo`` and ``help`` are the characters of these keys."""
+def render_page(words: Vocabulary, undo: str, help: str, is_hosted: bool = False) -> tuple[str, str]:
+    """Return the page of a server, or of a game that a person hosts, and its policy.
+
+    ``undo`` and ``help`` are the characters of these keys.
+    """
+    by = "host" if is_hosted else "server"
+    values = {"text": words.say("invitation.palette.new-link")}
     nonce = secrets.token_urlsafe(16)
     page = {
         "nonce": nonce,
-        "words": {name: words.say(f"browser.{name}") for name in WORDS},
+        "words": {name: words.say(f"browser.{name}") for name in WORDS}
+        | {name: words.say_of(f"browser.{name}-{by}", values) for name in SERVER_WORDS},
         "bar": describe_key_bar(words, undo, help),
     }
     text = (STATIC / "index.html").read_text(encoding="utf-8")

@@ -309,20 +309,19 @@ class WebServer:
         hello = await read_hello(socket, self.sessions.limits.hello)
         if hello is None:
             return socket
-        session_id, size = hello
-        session = self.sessions.find(browser, session_id)
+        session = self.sessions.find(browser, hello.session)
         is_new = session is None
         if session is None:
             locale = locale_of(request.headers.get("Accept-Language", ""))
             place = browser.place if self.sessions.is_first_of(browser) else ""
-            session = self.sessions.open(browser, partial(self._start, browser.person, place), size, locale)
+            session = self.sessions.open(browser, partial(self._start, browser.person, place), hello, locale)
             if session is not None:
                 session.on_place = partial(self.admission.keep_place, browser)
         if session is None:
             await socket.close(code=End.FULL)
         else:
             self._connections.admit(request.protocol)
-            await session.show(socket, size, is_new)
+            await session.show(socket, hello, is_new)
         return socket
 
 

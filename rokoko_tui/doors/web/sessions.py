@@ -7,13 +7,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aiohttp import WSMsgType
 from aiohttp.web import WebSocketResponse
 
 from rokoko_tui.doors.connection import Connection
-from rokoko_tui.doors.notifications import BROWSER
+from rokoko_tui.doors.notifications import BROWSER, TOUCH
 from rokoko_tui.doors.web.admission import Browser
 
 if TYPE_CHECKING:
@@ -62,6 +62,19 @@ class Limits:
     """Seconds for the first message of a client."""
 
 
+class Hello(NamedTuple):
+    """The first message of a client."""
+
+    session: str
+    """The session that its tab showed last; empty for none."""
+    size: tuple[int, int]
+    """Columns and lines."""
+    is_resumed: bool
+    """Whether a lost connection was opened again, without a person who opened the page."""
+    has_touch: bool
+    """Whether fingers are the pointer."""
+
+
 StartProgram = Callable[[Connection], "AppProgram"]
 """Makes the program that runs at a connection."""
 
@@ -69,7 +82,7 @@ StartProgram = Callable[[Connection], "AppProgram"]
 class Session:
     """One running program and the tab that shows it, if there is one."""
 
-    def __init__(self, owner: Browser, start: StartProgram, size: tuple[int, int], locale: str, limits: Limits) -> None:
+    def __init__(self, owner: Browser, start: StartProgram, hello: Hello, locale: str, limits: Limits) -> None:
         self.id = secrets.token_urlsafe(16)
         self.owner = owner
         self.reason = End.OVER
@@ -80,7 +93,8 @@ class Session:
         self._socket: WebSocketResponse | None = None
         self._output = bytearray()
         self._has_output = asyncio.Event()
-        self._connection = Connection(self._write, {**ENVIRONMENT, "LANG": locale}, size)
+        environment = {**ENVIRONMENT, "LANG": locale} | ({TOUCH: "1"} if hello.has_touch else {})
+        self._connection = Connection(self._write, environment, hello.size)
         self._program = start(self._connection)
         self._idle = asyncio.get_running_loop().call_later(limits.idle, self.end, End.IDLE)
         self._left: asyncio.TimerHandle | None = None
@@ -136,7 +150,7 @@ class Session:
 
     # ---- the tab
 
-    async def show(self, socket: WebSocketResponse, size: tuple[int, int], is_new: bool) -> None:
+    async def show(self, socket: WebSocketResponse, hello: Hello, is_new: bool) -> None:
         """Connect the client ``socket`` until it leaves or the session ends; another client is disconnected."""
         other, self._socket = self._socket, socket
         self._stay()
@@ -148,8 +162,10 @@ class Session:
         try:
             with suppress(ConnectionError):
                 await socket.send_json({"session": self.id})
-                self._connection.resize(*size)
+                self._connection.resize(*hello.size)
                 if not is_new:
+                    if not hello.is_resumed:
+                        self._program.return_to_seat()
                     self._redraw()
                     has_output.set()
                 await self._receive(socket)
@@ -219,12 +235,12 @@ class Sessions:
         """Return whether ``owner`` has no session."""
         return not any(session.owner is owner for session in self._open.values())
 
-    def open(self, owner: Browser, start: StartProgram, size: tuple[int, int], locale: str) -> Session | None:
+    def open(self, owner: Browser, start: StartProgram, hello: Hello, locale: str) -> Session | None:
         """Start a program for ``owner``, which has the language of ``locale``; None if there are too many."""
         own = sum(session.owner.person == owner.person for session in self._open.values())
         if len(self._open) >= self.limits.sessions or own >= self.limits.per_person:
             return None
-        session = Session(owner, start, size, locale, self.limits)
+        session = Session(owner, start, hello, locale, self.limits)
         self._open[session.id] = session
         session.task.add_done_callback(lambda _: self._open.pop(session.id, None))
         return session
@@ -254,12 +270,13 @@ def read_size(request: dict[str, Any]) -> tuple[int, int] | None:
     return None
 
 
-async def read_hello(socket: WebSocketResponse, patience: float) -> tuple[str, tuple[int, int]] | None:
-    """Return the session and the size that a client requests first. Otherwise close the socket and return None."""
+async def read_hello(socket: WebSocketResponse, patience: float) -> Hello | None:
+    """Return what a client requests first. Otherwise close the socket and return None."""
     with suppress(asyncio.TimeoutError, TypeError):
         request = parse_request(await socket.receive_str(timeout=patience))
         if request is not None and (size := read_size(request)):
-            return str(request.get("session", "")), size
+            is_resumed, has_touch = (request.get(name) is True for name in ("resumed", "touch"))
+            return Hello(str(request.get("session", "")), size, is_resumed, has_touch)
     await _close(socket, End.INVALID)
     return None
 

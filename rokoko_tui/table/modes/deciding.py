@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rokoko_core.actions import Action, Decline, Depute, DiscardTile, EndTurn, RevealBarry, Sell
+from rokoko_core.box import box_of
 from rokoko_core.play.choices import deputes_master_for_nothing, is_bonus, is_pass
 from rokoko_core.play.driver import Next
 from rokoko_core.terms import Zone
@@ -65,6 +66,19 @@ class Deciding(Mode):
     def copied(self) -> str:
         """What the key for copying copies; empty for the table."""
         return ""
+
+    @property
+    def absent_commands(self) -> frozenset[str]:
+        """Commands that have nothing to do at any time of this game, so that the help leaves them out."""
+        game = self.session.game
+        has = {
+            "seats": False,
+            "chat": False,
+            "finish": box_of(game.observation().table).solo,
+            "hurry": any(map(game.is_bot, range(len(game.setup.players)))),
+            "concede": game.conceding_seat is not None,
+        }
+        return frozenset(command for command, is_there in has.items() if not is_there)
 
     @property
     def idle_commands(self) -> frozenset[str]:

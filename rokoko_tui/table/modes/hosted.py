@@ -27,7 +27,7 @@ from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.keys import key_of
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Command, CommandId, GoBackTo
-from rokoko_tui.table.effects import Ask, Change, Choice, CloseQuestion, Copy, Effects, Lasts, Request, Say
+from rokoko_tui.table.effects import Ask, Change, Choice, CloseQuestion, Copy, Effects, Lasts, Request, Say, Title
 from rokoko_tui.table.modes.deciding import Deciding
 from rokoko_tui.table.page import TablePage
 from rokoko_tui.text.key_names import format_keys
@@ -70,6 +70,10 @@ class HostedMode(Deciding):
     # ---- what is shown
 
     @property
+    def absent_commands(self) -> frozenset[str]:
+        return super().absent_commands - {"seats", "chat"}
+
+    @property
     def idle_commands(self) -> frozenset[str]:
         watching = {"take", "reasons", "hint"} if self._game.viewer is None else set()
         return (super().idle_commands - {"seats", "chat"}) | watching
@@ -81,8 +85,14 @@ class HostedMode(Deciding):
         page = super().page()
         can_undo = page.can_undo and self._plays_itself
         notes = {seat: note for seat, status in enumerate(game.seats) if (note := self._note_seat(seat, status))}
+        is_connected, is_waiting = game.lost is None, self._is_waiting
         return replace(
-            page, is_somebody_missing=is_missing, is_waiting=self._is_waiting, can_undo=can_undo, seat_notes=notes
+            page,
+            is_somebody_missing=is_missing,
+            is_waiting=is_waiting,
+            is_connected=is_connected,
+            can_undo=can_undo and is_connected,
+            seat_notes=notes,
         )
 
     def _note_seat(self, seat: int, status: SeatStatus) -> str:
@@ -124,7 +134,9 @@ class HostedMode(Deciding):
         """
         game, words = self._game, self.session.words
         if game.lost is not None:
-            return (MenuEntry(EntryKind.HEADING, describe_loss(game.lost, words)),)
+            loss = MenuEntry(EntryKind.HEADING, describe_loss(game.lost, words))
+            back = MenuEntry(EntryKind.STEP, words.say("table.remote.play-here"), "1", step="play-here")
+            return (loss, back) if game.is_elsewhere else (loss,)
         asked, role = game.undo_asked, game.question_role
         if asked is None or role is None:
             return self._list_choices()
@@ -180,6 +192,8 @@ class HostedMode(Deciding):
     def titles(self) -> Wording:
         """Say that the game is over, also where the table has an open decision, or who else chooses."""
         game, words = self._game, self.session.words
+        if game.lost is not None:
+            return words.wording("table.remote.not-connected")
         if game.to_move is None:
             return words.wording("table.list.over")
         if game.to_move != game.viewer and not game.menu.items:
@@ -204,6 +218,9 @@ class HostedMode(Deciding):
         """Take the seat back from a bot, or do something about the question before an undo."""
         match step:
             case "stay":
+                return []
+            case "play-here":
+                self._game.return_to_seat()
                 return []
             case "fill":
                 return self._ask_about_absent()
@@ -249,7 +266,9 @@ class HostedMode(Deciding):
             effects.append(self._say_confirmation(self._game.confirmations.pop(0)))
         if (asked := self._game.next_question()) is not None:
             return [*effects, self._ask_about_undo(asked)]
-        return effects if self._game.lost is not None else [*effects, *super().proceed()]
+        if self._game.lost is not None:
+            return [*effects, Title(self.session.words.say("table.window.idle"))]
+        return [*effects, *super().proceed()]
 
     def _say_news(self) -> Effects:
         """Say what changed at the seats and who has joined, and at first what was missed."""

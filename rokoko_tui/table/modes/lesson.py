@@ -176,8 +176,9 @@ class LessonMode(Deciding):
         return next((row for row in self.session.moment.rows if is_pass(row.action)), None)
 
     def leave(self) -> Effects:
-        """Leave to the start screen; the lesson continues later where it was left."""
-        return [Request.SHOW_START]
+        """Leave to the start screen, and say where the lesson continues later, unless it begins again."""
+        stopped = [Say(self.session.words.say("learn.stopped"))] if self.lesson.resume_step else []
+        return [Request.SHOW_START, *stopped]
 
     # ---- what happens without a command
 

@@ -80,7 +80,7 @@ class PlaybackMode(Mode):
     def rows(self) -> tuple[MenuEntry, ...]:
         """Return one heading that names the key."""
         key = "next" if self._pace == "step" else "end"
-        return (MenuEntry(EntryKind.HEADING, self.session.words.say(f"table.playback.{key}")),)
+        return (MenuEntry(EntryKind.HEADING, self.session.settings.say_keys(f"table.playback.{key}")),)
 
     def _name(self, frame: Frame) -> str:
         words = self.session.words

@@ -44,6 +44,11 @@ class PuzzleMode(Deciding):
         return replace(super().details(), task=describe_task(game, words), hint=hint)
 
     @property
+    def absent_commands(self) -> frozenset[str]:
+        """Also to hurry: the other player does not think."""
+        return super().absent_commands | {"hurry"}
+
+    @property
     def idle_commands(self) -> frozenset[str]:
         """Undo at the first decision of the turn: what came before is no part of the puzzle."""
         at_start = self.session.moment.last_decision < self._game.start

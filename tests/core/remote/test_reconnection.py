@@ -137,6 +137,40 @@ async def test_steps_undone_while_away_are_gone_after_the_return(tmp_path: Path)
             agrees(client, SeatView(table.game, client.viewer))
 
 
+async def test_a_seat_is_taken_back_from_another_screen(tmp_path: Path) -> None:
+    async with hosted(tmp_path, SETUP) as table:
+        here = await table.join(0)
+        there = await table.join(0)  # with the same token
+        await until(lambda: here.is_elsewhere)
+        await there.play(there.menu.actions[0])
+        assert (here.position, there.position) == (0, 1)
+        here.return_to_seat()
+        here.return_to_seat()  # as with two taps
+        await until(lambda: here.is_connected and there.is_elsewhere)
+        assert here.position == 1
+        here.return_to_seat()
+        assert here.is_connected, "nothing to take back"
+
+
+async def test_a_seat_is_taken_back_once_the_host_is_there_again(tmp_path: Path) -> None:
+    async with hosted(tmp_path, SETUP) as table:
+        refusals = [OSError(), OSError()]
+
+        async def open_connection() -> Connection:
+            if here.is_elsewhere or (here.lost is not None and refusals):
+                raise refusals.pop()
+            return await table.open()
+
+        here = RemoteGame(open_connection, m.Hello(code=table.host.claims.codes[0], token=token_of(0)))
+        await here.connect()
+        table.clients.append(here)
+        await table.join(0)
+        await until(lambda: here.is_elsewhere)
+        here.return_to_seat()
+        await until(lambda: here.is_connected)
+        assert not refusals
+
+
 async def test_a_silent_host_is_given_up_and_its_answer_is_told_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,8 +4,9 @@ from itertools import chain
 
 import pytest
 
+from rokoko_tui.doors.base_app import Keyboard, SoftKeyboard
 from rokoko_tui.doors.connection import Connection
-from rokoko_tui.doors.notifications import BELL, OSC_9, OSC_99, OSC_777, choose_alert, notification_codes
+from rokoko_tui.doors.notifications import BELL, BROWSER, OSC_9, OSC_99, OSC_777, choose_alert, notification_codes
 from rokoko_tui.doors.web.sessions import ENVIRONMENT
 from tests import hostile
 
@@ -48,3 +49,22 @@ def test_no_text_ends_a_notification_or_begins_another(sequence: str) -> None:
         assert codes.startswith("\x1b]") and codes.endswith("\x1b\\")
         assert codes[2:-2].isprintable() and "\u202e" not in codes
     assert notification_codes(OSC_777, "a;b", "c;d").endswith(";notify;a,b;c;d\x1b\\")
+
+
+def test_a_page_in_a_browser_opens_the_keyboard_of_a_phone() -> None:
+    sent: list[str] = []
+    keyboard = SoftKeyboard(sent.append, {"TERM_PROGRAM": BROWSER})
+    keyboard.repeat()
+    assert sent == []
+    for line in (7, 7, 8):
+        keyboard.say(Keyboard.TAP, line)
+    keyboard.repeat()
+    keyboard.say(Keyboard.NONE, 0)
+    codes = [f"\x1b]777;keyboard;{state}\x07" for state in ("tap;7", "tap;8", "tap;8", "none;0")]
+    assert sent == codes
+
+
+def test_other_terminals_open_no_keyboard() -> None:
+    sent: list[str] = []
+    SoftKeyboard(sent.append, {"TERM_PROGRAM": "WezTerm"}).say(Keyboard.OPEN, 1)
+    assert sent == []

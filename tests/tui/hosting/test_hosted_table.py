@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,13 @@ from rokoko_core.remote.tickets import Ticket, Tickets
 from rokoko_core.state import Setup
 from rokoko_tui.games import Start
 from rokoko_tui.hosting import hosted_games
+from rokoko_tui.panes.turn_pages import TextPage
 from rokoko_tui.screens.chat import ChatScreen
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.start import StartScreen
+from rokoko_tui.screens.text_modals import RoundSummaryScreen
 from rokoko_tui.settings.account import Account
 from tests.core.remote.hosted import HostedTable, hosted, token_of
 from tests.tui.at_table import TWO, Player, at_table
@@ -103,6 +106,25 @@ async def test_a_later_program_returns_to_the_table(tmp_path: Path, monkeypatch:
             assert game_of(again).viewer == 0
         async with at_table(tmp_path, Start(place=f"{place}-gone")) as again:
             assert isinstance(again.app.screen, StartScreen)
+
+
+async def test_the_table_behind_the_page_of_a_round_is_current(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with seated(tmp_path, monkeypatch) as (player, table):
+        bo = await table.join(1)
+        await player.press("1", "2", "3", "enter")
+        await until(player, lambda: "Bo is choosing cards" in player.seen() and bo.person_to_move == 1)
+        screen = player.app.screen
+        assert isinstance(screen, PlayScreen)
+        page = TextPage("Round 2 of 7", (), "keys", "scroll")
+        screen.ask(RoundSummaryScreen(lambda: page, partial(screen.view.region_beside, "choices")), lambda key: None)
+        await until(player, lambda: "Round 2 of 7" in player.seen())
+        await choose_hand(bo)
+        await until(player, lambda: "Ada is choosing a card" in player.seen())
+        assert "Waiting for Bo" not in player.seen()
+        assert isinstance(player.app.screen, RoundSummaryScreen)
+        await player.press("space")
+        await until(player, lambda: player.app.screen is screen)
+        assert "choose the card to play" in player.seen()
 
 
 async def test_a_choice_is_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -378,7 +378,10 @@ def test_the_letters_and_signs_of_the_halls_have_a_legend_below_them(size: tuple
             *rows, legend = plain(draw_palace(scene, *size))
             headings = [row for row in rows if symbols.MUSICIAN in row]
             is_named = any(words.term("terrace") in row for row in rows)
-            assert words.rank_legend() in legend and (is_named or "×2" in legend)
+            letters = symbols.unusual_letters(words)
+            has_letters = bool(letters) and letters in legend
+            assert words.rank_legend() in legend or (has_letters and size[0] <= 80)
+            assert is_named or "×2" in legend or (has_letters and size[0] < 80)
             assert symbols.MUSICIAN in legend or (re.search(r"1\+2|\+1 ", legend) and size[0] <= 80), legend
             assert not re.search(r"\d\+\d", " ".join(headings)) or re.search(r"1\+2|\+1 ", legend), legend
             tie = words.wording("panes.halls.legend.tie").shortest[:2]
@@ -403,6 +406,19 @@ def test_a_narrow_legend_has_the_signs_that_are_on_the_table(
     scene = scene_of(played(3, expansions, 150))
     scene = replace(scene, pictures=False, touched={PieceRef("tile", "0"): NOBODY})
     assert plain(draw_palace(scene, columns, 16))[-1].strip() == f"M Master J Journeyman A Apprentice · {signs}"
+
+
+@pytest.mark.parametrize(
+    ("edition", "language", "letters"),
+    [("classic", "english", ""), ("deluxe", "english", "R orange"), ("deluxe", "ukrainian", "Е зелений А оранжевий")],
+)
+def test_a_letter_that_does_not_begin_its_color_is_explained_below_the_halls(
+    edition: Edition, language: str, letters: str
+) -> None:
+    """At 100x30 too."""
+    scene = replace(scene_of(new(3, expansions=EVERYTHING)), words=get_words(edition, language))
+    assert symbols.unusual_letters(scene.words) == letters
+    assert letters in plain(draw_palace(scene, 64, 18))[-1]
 
 
 def test_the_legend_of_the_halls_uses_all_columns() -> None:

@@ -362,7 +362,7 @@ async def test_the_list_begins_with_the_puzzle_of_the_day_and_goes_to_typed_numb
             return int(lines.items[lines.cursor].key)
 
         assert [item.key for item in lines.items[:4]] == ["", str(day), "", "1"]
-        assert number() == 2 and f"1 of {COUNT} puzzles solved" in player.seen()
+        assert number() == day and f"1 of {COUNT} puzzles solved" in player.seen()
         assert ["✓" in lines.items[n].figures.longest for n in (3, 4)] == [True, False]
         for keys, there in (("50", 50), ("7", 7), ("down", 8), ("3", 3), ("000", 1)):
             await player.press(*([keys] if keys == "down" else keys))
@@ -374,6 +374,19 @@ async def test_the_list_begins_with_the_puzzle_of_the_day_and_goes_to_typed_numb
         await player.press("enter")
         game = player.session
         assert isinstance(game, PuzzleGame) and game.number == day
+        player.app.games.play_puzzle(50)
+        await player.settle()
+        await player.press("escape")
+        screen = player.app.screen
+        assert isinstance(screen, PuzzleListScreen)
+        lines = screen.cursor_list
+        assert number() == 50, "the puzzle that was left"
+        collection.add_solved(tmp_path, PUZZLES[day - 1])
+        await player.press("escape", "z")
+        screen = player.app.screen
+        assert isinstance(screen, PuzzleListScreen)
+        lines = screen.cursor_list
+        assert number() == 2, "the next one, as that of the day is solved"
 
 
 @pytest.mark.quick(1)
@@ -390,7 +403,7 @@ async def test_the_list_says_what_is_to_be_reached_in_the_puzzle_under_the_curso
 @pytest.mark.local_only
 async def test_undo_in_a_puzzle_is_free_and_ends_at_its_start(tmp_path: Path) -> None:
     async with at_table(tmp_path, Start(), size=(120, 40)) as player:
-        await player.press("z", "enter")
+        await player.press("z", "1", "enter")
         game = player.session
         assert isinstance(game, PuzzleGame) and game.number == 1
         await player.press("enter", "enter")

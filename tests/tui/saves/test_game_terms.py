@@ -188,11 +188,18 @@ async def test_the_preset_that_the_form_agrees_with_is_marked(tmp_path: Path) ->
         assert marked() == ["Classic"]
         for key, name in (("2", "Deluxe"), ("3", "Solo"), ("1", "Classic")):
             await player.press(key)
-            assert marked() == [name]
+            assert marked() == [name] and form.focused is form.query_one("#start")
+        form.query_one("#preset-deluxe").focus()
+        await player.press("enter")
+        assert marked() == ["Deluxe"] and form.focused is form.query_one("#preset-deluxe"), "the cursor stays"
+        await player.press("down", "1")
+        assert marked() == ["Deluxe"] and form.focused is form.query_one("#count")
+        form.query_one("#start").focus()
+        await player.press("1")
         form.query_one("#add-fancy").focus()
         await player.press("space")
         assert marked() == [], "one expansion belongs to no preset"
         await player.press("space")
         form.query_one("#edition").focus()
         await player.press("right")
-        assert marked() == [], "the base game in Deluxe terms is no preset"
+        assert form.words.edition == "deluxe" and marked() == ["Classic"], "the base game, whatever its terms are"

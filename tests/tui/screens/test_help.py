@@ -16,6 +16,7 @@ from rokoko_core.box import box_of
 from rokoko_core.engine import legal_actions, why_not
 from rokoko_core.refusal import Reason
 from rokoko_core.state import Seat, Setup
+from rokoko_core.terms import COLOURS
 from rokoko_tui import screens
 from rokoko_tui.art import symbols
 from rokoko_tui.art.help_pages import HelpContext, keys_page, rules_page
@@ -23,10 +24,11 @@ from rokoko_tui.art.legend import legend
 from rokoko_tui.art.symbols import MARKS
 from rokoko_tui.games import Start
 from rokoko_tui.keys import COMMANDS
+from rokoko_tui.panes.choices import make_item
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import HelpScreen, ScrollableText
 from rokoko_tui.screens.palette import PaletteEntry, _screens, list_entries, rank_entries
-from rokoko_tui.table.choice_list import EntryKind
+from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.text import get_words
 from rokoko_tui.text import rule_topics as rulebook
 from rokoko_tui.text.action_words import rule_of_action, rule_of_piece, rule_of_refusal
@@ -37,6 +39,8 @@ from tests import ROOT
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, at_table, save_until
 
+TABLES = "compact|deluxe|ending|largest|learn|lines|low|reasons|solo|table|tall|upright|wide"
+"""The snapshots of tables, by the first word of their name."""
 DOCS = ROOT / "docs" / "rules.md"
 WORDS = get_words("classic")
 SAMPLES = sorted(path.stem for path in FOLDER.glob("*.rokoko"))
@@ -103,6 +107,35 @@ def test_the_legend_has_the_signs_of_the_table() -> None:
     assert len(named) == 12
     assert named | set(MARKS.values()) <= shown
     assert {WORDS.letter(colour) for colour in ("yellow", "green", "red", "blue")} <= shown
+
+
+def read_screens(names: str = TABLES) -> str:
+    """Return the snapshots of tables in English whose name begins with one of ``names``."""
+    path = Path(__file__).parent / "__snapshots__" / "test_snapshots.ambr"
+    screens = re.split(r"^# name: ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return "\n".join(s for s in screens if re.match(rf"test_screen\[({names})(-[a-z]+)?\]\n", s) and "Round" in s)
+
+
+def test_every_sign_of_the_legend_is_on_a_table() -> None:
+    """With other numbers, letters of silk and marks; not those that only a color or a picture shows."""
+    chosen = make_item(MenuEntry(EntryKind.THING, "", chosen=True)).mark  # no snapshot has it
+    text, letters = chosen + read_screens(), "".join(WORDS.letter(colour) for colour in COLOURS)
+    classes = (r"\d+", "\\d+"), (rf"(?<![A-Za-z])[{letters}]+(?![A-Za-z])", f"[{letters}]+")
+    for sign in [sign for _, rows in legend(WORDS, TWO) for sign in rows]:
+        for sample in re.split(" {2,}", sign.sample.plain.strip()):
+            if sample in ("space", "»space", "▄█▄"):
+                continue
+            pattern = re.escape(sample.replace("space", ""))
+            for what, any_such in classes:
+                pattern = re.sub(what, lambda _, text=any_such: text, pattern)  # type: ignore[misc]
+            assert re.search(pattern.replace(r"\ ", r"\s"), text), sample
+
+
+def test_the_legend_has_every_sign_of_a_table() -> None:
+    shown = {c for _, rows in legend(WORDS, None) for sign in rows for c in sign.sample.plain + sign.meaning}
+    classic = read_screens(TABLES.replace("deluxe|", ""))
+    signs = {c for c in classic if not (c.isalnum() or c.isascii() or "\u2500" <= c <= "\u259f")}
+    assert signs - set("\xa0’“”±−") <= shown
 
 
 def test_the_legend_names_the_players() -> None:
@@ -309,9 +342,27 @@ async def test_f1_opens_the_help_as_in_other_programs(tmp_path: Path) -> None:
             assert not isinstance(player.app.screen, HelpScreen)
 
 
+def test_the_keys_page_has_a_heading_for_each_place() -> None:
+    page = keys_page(
+        HelpContext((), {"At the table": [("u", "Undo")], "In the log": [("Enter", "Go back")]}), WORDS, 60
+    )
+    assert [line.plain.split("  ")[0] for line in page] == ["At the table", "u", "", "In the log", "Enter"]
+
+
+async def test_the_keys_page_has_the_commands_of_this_game_only(tmp_path: Path) -> None:
+    async with at_table(
+        tmp_path, Start("load", path=save_until(tmp_path, TWO, lambda g: g.cursor == 3)), size=(120, 160)
+    ) as player:
+        await player.press("enter", "question_mark", "4")
+        await player.wait_until(lambda: "While inspecting" in player.seen())
+        page = player.seen()
+        assert page.index("At the table") < page.index("Undo the last action") < page.index("While inspecting")
+        assert "du Barry" not in page and "Chat" not in page
+
+
 def test_the_keys_page_explains_the_mouse_at_a_table() -> None:
     def read(panes: tuple[str, ...]) -> str:
-        lines = keys_page(HelpContext((), (("u", "Undo"),), panes), WORDS, 60)
+        lines = keys_page(HelpContext((), {"At the table": [("u", "Undo")]}, panes), WORDS, 60)
         return " ".join(line.plain for line in lines)
 
     assert "needs a second click" in read(("h Hand",))
@@ -320,5 +371,5 @@ def test_the_keys_page_explains_the_mouse_at_a_table() -> None:
 
 def test_the_legend_has_the_numbers_of_a_players_board() -> None:
     [rows] = [rows for heading, rows in legend(WORDS, None) if heading == "Players"]
-    assert [sign.sample.plain for sign in rows] == ["+5 L", "hand 3/5", "markers 4", "dresses 2YR"]
+    assert [sign.sample.plain for sign in rows] == ["+5 L", "hand 3 of 5", "markers 4", "dresses YYR"]
     assert all(sign.meaning for sign in rows)

@@ -288,3 +288,16 @@ def test_components_come_from_the_package_or_the_folder(tmp_path: Path) -> None:
     assert components_named("attic") is components
     with pytest.raises(ComponentError):
         components_of(Settings(components=str(tmp_path / "nowhere")))
+
+
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+def test_texts_for_fingers_name_no_key_that_a_phone_lacks(language: str) -> None:
+    keys = Settings(language=language)
+    fingers = Settings(language=language, account=Account(environment={"ROKOKO_TOUCH": "1"}))
+    tables = ("chat.keys", "chat.keys-muted", "round_summary.keys-wait", "table.playback.end", "table.playback.next")
+    for key in (*tables, "final.skip", "new.start-line"):
+        assert keys.say_keys(key) == keys.words.say(key)
+        assert fingers.say_keys(key) == fingers.words.say(f"{key}-touch") != keys.say_keys(key)
+        assert "Ctrl" not in fingers.say_keys(key)
+    assert fingers.say_keys("table.question.letters", names=["y"]) == fingers.words.say("table.question.letters-touch")
+    assert fingers.say_keys("round_summary.title", round=2) == keys.say_keys("round_summary.title", round=2)

@@ -2,16 +2,18 @@
 
 import getpass
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from rokoko_core.journal import create
 from rokoko_core.state import Seat, Setup
+from rokoko_core.terms import Expansion
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.settings.setups import MEASURED_WINS, describe_strength, own_name, quick_setup
+from rokoko_tui.settings.setups import MEASURED_WINS, describe_opponents, describe_strength, own_name, quick_setup
 from rokoko_tui.text import get_words
-from rokoko_tui.text.languages import shipped_languages
+from rokoko_tui.text.languages import Edition, shipped_languages
 
 WORDS = get_words("classic")
 TWO_PEOPLE = Setup((Seat("Ada"), Seat("Bo")), 3)
@@ -37,6 +39,24 @@ def test_the_name_comes_from_the_settings_or_the_last_game(
 def test_a_quick_game_keeps_the_name_of_the_last_one() -> None:
     assert [seat.name for seat in quick_setup(LAST, Settings(), WORDS).players] == ["Bo", "Zoe"]
     assert quick_setup(None, Settings(), WORDS).players[0].name == "You"
+
+
+@pytest.mark.parametrize(
+    ("expansions", "edition", "width", "text"),
+    [
+        ((), "classic", 60, "against Zoe (easy) · base game"),
+        ((), "deluxe", 60, "against Zoe (easy) · base game · Deluxe terms"),
+        ((), "deluxe", 40, "against Zoe (easy) · base game"),
+        (Expansion, "deluxe", 60, "against Zoe (easy) · every expansion"),
+        (Expansion, "classic", 60, "against Zoe (easy) · every expansion · classic terms"),
+        (Expansion, "classic", 18, "against Zoe (easy)"),
+    ],
+)
+def test_the_next_game_is_described_with_its_expansions_and_unusual_terms(
+    expansions: Iterable[Expansion], edition: Edition, width: int, text: str
+) -> None:
+    setup = Setup((Seat("You"), Seat("Zoe", "bot", "apprentice")), 3, frozenset(expansions))
+    assert describe_opponents(setup, get_words(edition), width) == text
 
 
 def test_a_quick_game_has_only_bots_that_are_offered() -> None:

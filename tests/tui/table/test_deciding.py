@@ -195,6 +195,22 @@ async def test_a_thinking_bot_is_hurried_and_without_one_a_notice_says_so(tmp_pa
         assert table.notices == [] and worker.hurried.is_set()
 
 
+@pytest.mark.parametrize(
+    ("setup", "absent"),
+    [
+        (WITH_BOT, {"seats", "chat", "finish"}),
+        (TWO, {"seats", "chat", "finish", "hurry", "concede"}),
+        (SOLO, {"seats", "chat", "hurry"}),
+    ],
+)
+async def test_the_help_leaves_out_the_commands_that_a_game_never_has(
+    tmp_path: Path, setup: Setup, absent: set[str]
+) -> None:
+    with session_table(tmp_path, setup) as table:
+        await table.open()
+        assert table.session.game_mode.absent_commands == absent
+
+
 async def test_madame_du_barrys_turn_is_finished_by_one_key(tmp_path: Path) -> None:
     game = play_until(SOLO, lambda game: any(isinstance(action, RevealBarry) for action in legal_actions(game.state)))
     with session_table(tmp_path, SOLO, game) as table:

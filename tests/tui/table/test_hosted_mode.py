@@ -14,9 +14,11 @@ from rokoko_core import Seat, Setup
 from rokoko_core.actions import ChooseHand
 from rokoko_core.remote import link
 from rokoko_core.remote.client import RemoteGame
-from rokoko_core.remote.host_options import Absence, HostOptions
+from rokoko_core.remote.host_options import Absence, Delay, HostOptions
 from rokoko_core.remote.messages import UndoAsked
+from rokoko_core.state import NOBODY
 from rokoko_tui.hosting.own_hosts import Invitation
+from rokoko_tui.panes.table_view import make_scene
 from rokoko_tui.table.commands import CommandId, MoveTo
 from rokoko_tui.table.effects import Final, Lasts
 from rokoko_tui.table.log_lines import describe_action
@@ -88,6 +90,24 @@ async def test_play_and_wait(tmp_path: Path) -> None:
         assert (hosted.game.cursor, hosted.game.seat_of(0)) == (1, 0)
 
 
+async def test_a_seat_that_is_open_on_another_screen_is_taken_back(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, hosted):
+        await table.press_keys("1", "2", "3")
+        other = await hosted.join(0)
+        await until(table, shows(table, "Your seat is open on another screen of yours."))
+        assert table.title == "Not connected"
+        assert table.labels[-1] == "Play here"
+        assert table.titles[-1] == "Rokoko", "nobody here knows whose turn it is"
+        scene = make_scene(table.page, table.session.words, None, None, pictures=False)
+        assert scene.mover == NOBODY
+        await choose_hand(other)
+        await take_row(table, "Play here")
+        await until(table, lambda: game_of(table).is_connected)
+        assert other.is_elsewhere
+        await until(table, shows(table, "Waiting for Bo since"))
+        assert table.titles[-1] == "Rokoko: Bo's turn"
+
+
 async def test_undo_with_consent(tmp_path: Path) -> None:
     async with seated(tmp_path) as (table, hosted):
         bo = await hosted.join(1)
@@ -118,6 +138,17 @@ async def ask_to_undo(table: SessionTable) -> None:
     await table.press_keys("u")
     await until(table, asks(table))
     await table.answer("cross")
+
+
+async def test_a_spectator_is_offered_nothing_to_choose(tmp_path: Path) -> None:
+    options = HostOptions(spectators=Delay.NONE)
+    async with host_game(tmp_path, TWO, options) as hosted:
+        table = SessionTable(await hosted.join(None), tmp_path)
+        await table.open()
+        assert {"take", "reasons", "hint"} <= table.page.idle
+        assert table.session.game_mode.absent_commands == {"finish", "hurry", "concede"}
+        await table.do(CommandId.REASONS)
+        assert table.notices[-1].startswith("Ada"), "who chooses"
 
 
 @pytest.mark.parametrize(

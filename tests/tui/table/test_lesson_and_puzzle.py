@@ -155,6 +155,17 @@ async def test_the_end_of_the_lesson_offers_the_count_a_game_and_leaving(tmp_pat
             assert table.steps[-1] == step
 
 
+@pytest.mark.parametrize(("step", "notices"), [(STEPS[0].id, 0), (STEPS[2].id, 1), (STEPS[-1].tasks[-1].id, 0)])
+async def test_escape_leaves_the_lesson_and_says_that_it_resumes(tmp_path: Path, step: str, notices: int) -> None:
+    """No question is asked. The first step begins again, and after the last the lesson does."""
+    with lesson(tmp_path, step) as (table, _):
+        await table.open()
+        table.steps.clear()
+        await table.do(CommandId.BACK)
+        assert (table.steps[-1], table.asked) == ("show-start", [])
+        assert table.notices == notices * ["The lesson resumes here next time."]
+
+
 async def test_what_ends_the_turn_too_early_is_explained(tmp_path: Path) -> None:
     stop = next(stop for stop in list_stops() if stop.task.does in (TakeTile, MakeDress))
     with lesson(tmp_path, stop.task.id) as (table, game):

@@ -91,7 +91,7 @@ async def test_the_help_lists_the_commands_and_panes_of_the_table(tmp_path: Path
     with headless_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
         await table.open()
         context = table.help_here()
-        keys = dict(context.keys)
+        keys = dict(context.keys[table.words.say("keys.place.table")])
         assert keys["u"] == table.words.say("keys.table.undo")
         assert context.panes and context.lines and context.setup is not None
         assert context.setup.players == WITH_BOT.players

@@ -187,6 +187,17 @@ def test_the_current_tab_is_in_brackets_and_a_dot_marks_lit_pieces() -> None:
     assert tab_bar(40, marked=frozenset({"play"})).rstrip() == f"•[{play}]   {halls}"
 
 
+def test_tight_tabs_light_both_brackets_of_the_current_one() -> None:
+    names = "".join(get_words("classic").wording(f"panes.tab.{tab}").shortest for tab in ("play", "halls"))
+    bar = FixedTabs()
+    bar.width = len(names) + 3
+    for name, value in {"tabs": ("play", "halls"), "current": "play", "words": get_words("classic")}.items():
+        bar.set_reactive(getattr(TabBar, name), value)
+    content = bar.render()
+    [lit] = [content.plain[span.start : span.end] for span in content.spans if span.style == "reverse"]
+    assert lit.startswith("[") and lit.endswith("]")
+
+
 def test_the_longest_note_that_fits_is_at_the_right_end() -> None:
     notes = ("Daily game of 27 November", "27 November", "")
     bare = len(tab_bar(99).rstrip()) + 1

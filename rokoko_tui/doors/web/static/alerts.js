@@ -40,12 +40,15 @@ async function notify(title, body) {
   };
 }
 
+/** Show the title of the program in the tab; without one, that of the page, which says nothing of a turn. */
+export function showTitle(title = "") {
+  document.title = title || "Rokoko";
+  mark(title);
+}
+
 /** Show the title of the program in `terminal`, and handle its bell and its notifications (OSC 777). */
 export function followAlerts(terminal) {
-  terminal.onTitleChange((title) => {
-    document.title = title || "Rokoko";
-    mark(title);
-  });
+  terminal.onTitleChange(showTitle);
   terminal.onBell(beep);
   terminal.parser.registerOscHandler(777, (data) => {
     const [kind, title, ...body] = data.split(";");

@@ -1,7 +1,10 @@
 // The connection to a session of the server. The session outlives it: a lost connection returns to the same screen.
 
+import { hasTouch } from "./touch.js";
+
 const STORED = "rokoko-session"; // of this tab; a reload keeps it
 const ENDS = { 4000: "over", 4001: "taken", 4002: "idle", 4003: "full", 4004: "stopped" }; // close codes of the server
+const RETRIED = "stopped"; // ends like a lost connection: the server may be started again
 const CHUNK = 4096; // bytes per message
 const LONGEST_PAUSE = 10000; // ms between two attempts
 const PING_PAUSE = 15000; // ms between two checks of a quiet connection
@@ -11,6 +14,7 @@ export class Session {
   #socket = null;
   #attempts = 0;
   #timer = 0;
+  #loss = "lost"; // why there is no connection
   #patience = 0;
   #encoder = new TextEncoder();
 
@@ -26,14 +30,16 @@ export class Session {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  connect() {
+  /** Show the session here; `resumed` where nobody asked for it, as after a lost connection. */
+  connect(resumed = false) {
     clearTimeout(this.#timer);
     const socket = new WebSocket(new URL("terminal", location.href).href.replace(/^http/, "ws"));
     socket.binaryType = "arraybuffer";
     this.#socket = socket;
     socket.onopen = () => {
       const { cols, rows } = this.terminal;
-      socket.send(JSON.stringify({ session: sessionStorage.getItem(STORED) ?? "", size: [cols, rows] }));
+      const session = sessionStorage.getItem(STORED) ?? "", touch = hasTouch();
+      socket.send(JSON.stringify({ session, size: [cols, rows], resumed, touch }));
     };
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket) return;
@@ -48,6 +54,7 @@ export class Session {
     if (message.session) {
       sessionStorage.setItem(STORED, message.session);
       this.#attempts = 0;
+      this.#loss = "lost";
       this.terminal.reset();
       this.handlers.connected();
     }
@@ -59,23 +66,26 @@ export class Session {
     const reason = ENDS[code];
     if (reason) {
       if (reason !== "taken") sessionStorage.removeItem(STORED);
-      this.handlers.ended(reason);
-      return;
+      if (reason !== RETRIED) {
+        this.handlers.ended(reason);
+        return;
+      }
+      this.#loss = reason;
     }
-    this.handlers.lost();
+    this.handlers.lost(this.#loss);
     const answer = await fetch("enter").catch(() => null);
     if (answer?.status === 401) {
       this.handlers.refused();
       return;
     }
     const pause = Math.min(LONGEST_PAUSE, 250 * 2 ** this.#attempts++);
-    this.#timer = setTimeout(() => this.connect(), pause);
+    this.#timer = setTimeout(() => this.connect(true), pause);
   }
 
   /** Try again at once after a pause, or check a connection that may have been lost meanwhile. */
   #hurry() {
     if (this.#open) this.#ping();
-    else if (this.#timer && !this.#socket) this.connect();
+    else if (this.#timer && !this.#socket) this.connect(true);
   }
 
   #ping() {

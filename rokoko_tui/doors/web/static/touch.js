@@ -6,6 +6,9 @@ const LONG_PRESS = 500; // ms, after which a finger explains what is under it
 const SWIPE_DISTANCE = 40; // pixels that a finger moves during a swipe
 const LEFT = 0, MOVE = 35, WHEEL_UP = 64, WHEEL_DOWN = 65, WHEEL_LEFT = 66, WHEEL_RIGHT = 67; // of an SGR mouse report
 
+/** Whether fingers are the pointer here, so that there may be no keyboard. */
+export const hasTouch = () => matchMedia("(pointer: coarse)").matches;
+
 function report(button, { column, line }, pressed = true) {
   return `\x1b[<${button};${column};${line}${pressed ? "M" : "m"}`;
 }
@@ -25,6 +28,7 @@ export function followTouches(terminal, send) {
   const element = terminal.element.parentElement;
   let first = null, dragged = false, sideways = false, from = 0, pressing = 0;
   const listen = (name, handler) => element.addEventListener(name, handler, { passive: false, capture: true });
+  const isField = followFields(terminal);
   const isZoomed = () => window.visualViewport?.scale > 1.01;
   const forget = () => {
     clearTimeout(pressing);
@@ -71,15 +75,33 @@ export function followTouches(terminal, send) {
     if (event.cancelable) event.preventDefault(); // no mouse events after it, and no keyboard over half of the screen
     if (first && !dragged) {
       const cell = cellAt(terminal, first);
-      send(report(MOVE, cell) + report(LEFT, cell) + report(LEFT, cell, false));
+      if (isField(cell)) terminal.focus(); // some phones open a keyboard during the touch only
+      send(report(LEFT, cell) + report(LEFT, cell, false)); // no move: nothing stays under a finger that is gone
     }
     forget();
   });
   listen("touchcancel", forget);
-  listen("contextmenu", (event) => matchMedia("(pointer: coarse)").matches && event.preventDefault());
+  listen("contextmenu", (event) => hasTouch() && event.preventDefault());
   window.visualViewport?.addEventListener("resize", () => {
     element.style.touchAction = isZoomed() ? "manipulation" : "";
   });
+}
+
+/** Open and close the keyboard as the program says (OSC 777); return whether a cell is in the line of the field. */
+function followFields(terminal) {
+  let state = "none", field = 0;
+  terminal.parser.registerOscHandler(777, (data) => {
+    const [kind, wanted, line] = data.split(";");
+    if (kind !== "keyboard") return false;
+    if (hasTouch() && wanted !== state) {
+      if (wanted === "open") terminal.focus();
+      if (wanted === "none") terminal.blur();
+    }
+    state = wanted;
+    field = Number(line);
+    return true;
+  });
+  return ({ line }) => line === field;
 }
 
 /** Add a button for each `{label, name, input}`; one without input opens the keyboard. */

@@ -29,6 +29,8 @@ class Notepad:
         self.text = ""
         self.is_awaited = False
         self.place = ""
+        self.returns = 0
+        """How often the person opened the page again."""
         self.ended = asyncio.Event()
         connection.attach(cast("StreamDriver", self))
 
@@ -39,6 +41,9 @@ class Notepad:
 
     def redraw(self) -> None:
         self.connection.write(f"[{self.connection.size[0]}x{self.connection.size[1]} {self.text}]")
+
+    def return_to_seat(self) -> None:
+        self.returns += 1
 
     def feed(self, data: bytes) -> None:
         self.text += data.decode()
@@ -138,15 +143,15 @@ class Visitor:
         """Open a WebSocket and say nothing. Raises WSServerHandshakeError."""
         return Tab(await self.client.ws_connect(f"{self.served.url}/terminal", headers=self.headers | headers))
 
-    async def open(self, session: str = "", size: object = (80, 24)) -> Tab:
-        """Open a tab that requests ``session``."""
+    async def open(self, session: str = "", size: object = (80, 24), resumed: bool = False) -> Tab:
+        """Open a tab that requests ``session``, or with ``resumed`` its lost connection."""
         tab = await self.connect()
-        await self.say(tab, {"session": session, "size": size})
+        await self.say(tab, {"session": session, "size": size, "resumed": resumed})
         return tab
 
-    async def show(self, session: str = "", size: tuple[int, int] = (80, 24)) -> Tab:
+    async def show(self, session: str = "", size: tuple[int, int] = (80, 24), resumed: bool = False) -> Tab:
         """Open a tab and wait for its session."""
-        tab = await self.open(session, size)
+        tab = await self.open(session, size, resumed)
         tab.session = json.loads(await tab.socket.receive_str(timeout=10))["session"]
         return tab
 

@@ -114,6 +114,7 @@ async def test_a_finger_clicks_explains_and_scrolls_and_two_zoom(tmp_path: Path)
         await tab.touch(100, 700)
         await typed("M\x1b[<0;")
         await typed("m")
+        assert "\x1b[<35;" not in served.programs[0].text, "nothing is pointed at after a tap"
         served.programs[0].text = ""
         await tab.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": 100, "y": 700}])
         await typed("\x1b[<35;")
@@ -128,6 +129,43 @@ async def test_a_finger_clicks_explains_and_scrolls_and_two_zoom(tmp_path: Path)
         await tab.touch(120, 400)
         await typed("\x1b[<0;")
         assert "\x1b[<65;" not in served.programs[0].text, "a finger moves a zoomed page"
+        assert tab.problems == []
+
+
+async def test_a_finger_opens_the_keyboard_at_a_field_and_for_a_field_that_opens(tmp_path: Path) -> None:
+    is_open = "document.activeElement.matches('.xterm textarea')"
+    async with browsing(tmp_path) as (served, browser):
+        tab = await browser.tab("about:blank")
+        await tab.emulate(390, 844, 3, touch=True)
+        await tab.go(f"{served.url}/#{served.tokens[-1]}")
+        await tab.see("]")
+        [program] = served.programs
+        assert program.connection.environment["ROKOKO_TOUCH"] == "1"
+        _, top, _, bottom = await tab.box(".xterm-screen")
+        _, lines = await tab.size()
+
+        async def tap(line: int) -> None:
+            program.text = ""
+            await tab.touch(200, top + (line - 0.5) * (bottom - top) / lines)
+            async with asyncio.timeout(30):
+                while "m" not in program.text:
+                    await asyncio.sleep(0.02)
+
+        async def say(state: str) -> None:
+            program.connection.write(f"\x1b]777;keyboard;{state}\x07\x1b]2;{state}\x07")
+            await tab.wait(f"document.title === {state!r}")
+
+        await say("tap;5")
+        await tap(6)
+        assert not await tab.evaluate(is_open)
+        await tap(5)
+        assert await tab.evaluate(is_open)
+        await say("none;0")
+        assert not await tab.evaluate(is_open)
+        await tap(5)
+        assert not await tab.evaluate(is_open), "the field is gone"
+        await say("open;9")
+        assert await tab.evaluate(is_open)
         assert tab.problems == []
 
 

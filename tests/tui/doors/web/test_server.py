@@ -134,6 +134,17 @@ async def test_a_reload_returns_to_the_same_screen() -> None:
         assert len(served.programs) == 1
 
 
+async def test_only_a_person_who_opens_the_page_again_takes_the_seat_back() -> None:
+    async with serving() as served, visiting(served) as visitor:
+        tab = await visitor.show()
+        [program] = served.programs
+        for resumed, returns in ((True, 0), (False, 1), (True, 1)):
+            await tab.socket.close()
+            tab = await visitor.show(tab.session, resumed=resumed)
+            await tab.read_until("[80x24 ]")
+            assert program.returns == returns
+
+
 async def test_a_tab_that_was_closed_is_found_by_the_next_one() -> None:
     async with serving() as served, visiting(served) as visitor:
         tab = await visitor.show()
