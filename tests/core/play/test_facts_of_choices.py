@@ -137,7 +137,7 @@ def test_a_deputed_card_brings_what_is_said_or_its_own_bonus() -> None:
             assert gained(before, after) == (0, 0)
 
 
-@pytest.mark.rule("FEST-3", "DRESS-4")
+@pytest.mark.rule("FEST-2", "DRESS-4")
 def test_a_dress_that_is_rented_out_gains_its_festivity() -> None:
     gains = set[int]()
     for before, _, after in steps(Rent):

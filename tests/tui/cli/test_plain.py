@@ -577,7 +577,7 @@ def test_two_people_at_one_terminal_play_through_json(monkeypatch: pytest.Monkey
     assert own.startswith("Ada chooses Apprentice (acquire again); ")
     assert typist.outputs[3].startswith("Ada has chosen a hand.\n"), "Bo does not learn the cards"
     assert typist.outputs[4] == "Every step is saved at once. You can stop at any time.\n> "
-    assert typist.outputs[5].startswith("Score: ")
+    assert typist.outputs[5].startswith("Cost: ")
 
 
 def test_a_conceded_game_is_not_played_on_and_who_conceded_is_last(

@@ -504,7 +504,7 @@ def test_analyse_of_a_damaged_save_reviews_the_sound_part(run: Run, tmp_path: Pa
     result = run("analyse", path)
     assert result.code == 1
     assert "Played: " in result.out
-    assert f"{path}: Line " in result.err
+    assert f"{path}: line " in result.err
 
 
 @pytest.mark.slow
