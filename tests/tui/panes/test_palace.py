@@ -381,8 +381,9 @@ def test_the_letters_and_signs_of_the_halls_have_a_legend_below_them(size: tuple
             letters = symbols.unusual_letters(words)
             has_letters = bool(letters) and letters in legend
             assert words.rank_legend() in legend or (has_letters and size[0] <= 80)
-            assert is_named or "×2" in legend or (has_letters and size[0] < 80)
-            assert symbols.MUSICIAN in legend or (re.search(r"1\+2|\+1 ", legend) and size[0] <= 80), legend
+            assert is_named or "×2" in legend or (has_letters and size[0] <= 80)
+            has_more = has_letters or re.search(r"1\+2|\+1 ", legend)
+            assert symbols.MUSICIAN in legend or (has_more and size[0] <= 80), legend
             assert not re.search(r"\d\+\d", " ".join(headings)) or re.search(r"1\+2|\+1 ", legend), legend
             tie = words.wording("panes.halls.legend.tie").shortest[:2]
             assert (
