@@ -429,7 +429,7 @@ def test_a_discarded_tile_that_completes_a_task_is_discarded_for_notions() -> No
     state = apply(table.give(state, 0, livre=9), TakeTile(0))
     discards = [action for action in legal_actions(state) if isinstance(action, DiscardTile)]
     forms = [read(WORDS.row(action, state).shortest) for action in discards]
-    assert forms and all(re.fullmatch(r"Скинути за [^,:]+ · завд\\.", form) for form in forms), forms
+    assert forms and all(re.fullmatch(r"Скинути за [^,:]+ · завд\.", form) for form in forms), forms
 
 
 def test_the_texts_of_a_hint_are_no_second_sentence() -> None:
