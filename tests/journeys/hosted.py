@@ -150,6 +150,7 @@ def open_table_for_browsers(terminal: Terminal, port: int) -> None:
     terminal.settle()
     terminal.press("right")
     terminal.wait(f"‹ {say('invitation.form.where.browsers')} ›")
+    terminal.settle()
     terminal.press("tab")
     terminal.settle()
     terminal.send(f"localhost:{port}")
