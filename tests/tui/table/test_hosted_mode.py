@@ -110,11 +110,7 @@ async def test_a_seat_that_is_open_on_another_screen_is_taken_back(tmp_path: Pat
 
 async def test_undo_with_consent(tmp_path: Path) -> None:
     async with seated(tmp_path) as (table, hosted):
-        bo = await hosted.join(1)
-        await table.press_keys("1", "2", "3", "enter")
-        await until(table, lambda: bo.person_to_move == 1)
-        await choose_hand(bo)
-        await until(table, lambda: game_of(table).person_to_move == 0)
+        bo = await join_and_choose_hands(table, hosted)
         await ask_to_undo(table)
         await until(table, lambda: bo.undo_asked is not None)
         await until(table, shows(table, "You asked to undo. Waiting for Bo"))
@@ -131,6 +127,16 @@ async def test_undo_with_consent(tmp_path: Path) -> None:
         await until(table, lambda: game_of(table).position == 0)
         assert table.notices[-1] == "Everybody agreed to the undo."
         assert hosted.game.cursor == 0
+
+
+async def join_and_choose_hands(table: SessionTable, hosted: HostedTable) -> RemoteGame:
+    """Let Bo join, and both choose a hand; return Bo's game, in which Ada is to move."""
+    bo = await hosted.join(1)
+    await table.press_keys("1", "2", "3", "enter")
+    await until(table, lambda: bo.person_to_move == 1)
+    await choose_hand(bo)
+    await until(table, lambda: game_of(table).person_to_move == 0)
+    return bo
 
 
 async def ask_to_undo(table: SessionTable) -> None:
@@ -205,11 +211,7 @@ async def test_an_undo_of_another_is_announced(tmp_path: Path) -> None:
 
 async def test_nobody_is_asked_about_an_undo_once_a_card_of_another_was_shown(tmp_path: Path) -> None:
     async with seated(tmp_path) as (table, hosted):
-        bo = await hosted.join(1)
-        await table.press_keys("1", "2", "3", "enter")
-        await until(table, lambda: bo.person_to_move == 1)
-        await choose_hand(bo)
-        await until(table, lambda: game_of(table).person_to_move == 0)
+        bo = await join_and_choose_hands(table, hosted)
         while game_of(table).person_to_move == 0:
             await game_of(table).play(game_of(table).menu.actions[-1])
         await until(table, lambda: bo.person_to_move == 1)
@@ -361,11 +363,7 @@ async def test_nobody_is_called_connected_and_no_change_offered_while_the_host_d
 
 async def test_who_comes_back_is_told_what_a_bot_played_and_what_was_said(tmp_path: Path) -> None:
     async with seated(tmp_path) as (table, hosted):
-        bo = await hosted.join(1)
-        await table.press_keys("1", "2", "3", "enter")
-        await until(table, lambda: bo.person_to_move == 1)
-        await choose_hand(bo)
-        await until(table, lambda: game_of(table).person_to_move == 0)
+        bo = await join_and_choose_hands(table, hosted)
         game_of(table).close()
         await until(table, lambda: bool(bo.seats[0].away_since))
         await bo.say("Are you there?")
