@@ -28,7 +28,6 @@ from textual.visual import RenderOptions, Visual
 from textual.widgets import Input, Static
 from textual.widgets._footer import FooterKey
 
-from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.doors.base_app import Keyboard
 from rokoko_tui.keys import help_lines
 from rokoko_tui.text.message_catalog import Vocabulary
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
 
     from rokoko_core.state import Setup
     from rokoko_tui.app import RokokoApp
+    from rokoko_tui.art.help_pages import HelpContext
     from rokoko_tui.text import Words
 
 
@@ -271,8 +271,10 @@ class BaseScreen(Screen[Result]):
             tooltip=escape(say(f"keys.{binding.id}")),
         )
 
-    def help_here(self) -> HelpContext:
+    def help_here(self) -> "HelpContext":
         """Return the help for this screen: a text, if it has a place of its own, and its commands."""
+        from rokoko_tui.art.help_pages import HelpContext  # not needed for the first screen
+
         place, say = self.PLACES[0], self.vocabulary.say
         text = say(f"help.here.{place}") if place != "app" else ""
         lines = help_lines(self.PLACES, self.app.settings.keys, self.absent_commands)
