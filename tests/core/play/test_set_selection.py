@@ -1,5 +1,6 @@
 """Sets that are selected element by element, compared with the list of all legal sets."""
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -14,7 +15,10 @@ from rokoko_core.state import State
 from tests.core.positions import random_game
 from tests.tabletop import EVERYTHING, do, give, new, turn, windows
 
-CHOICES = [state for game in range(1, 4) for state in random_game(3, game, frozenset(EVERYTHING)) if state.pending]
+
+@cache
+def decisions() -> list[State]:
+    return [state for game in range(1, 4) for state in random_game(3, game, frozenset(EVERYTHING)) if state.pending]
 
 
 def seen_by_mover(state: State) -> Observation:
@@ -44,7 +48,7 @@ def list_reached(selection: SetSelection) -> set[tuple[str, ...]]:
 @pytest.mark.rule("HAND-1", "HAND-2")
 def test_a_hand_of_more_than_one_card_is_selected() -> None:
     sizes = set[int]()
-    for state in (state for state in CHOICES if isinstance(state.pending[-1], HandChoice)):
+    for state in (state for state in decisions() if isinstance(state.pending[-1], HandChoice)):
         view = seen_by_mover(state)
         hands = [action.cards for action in legal_actions(state) if isinstance(action, ChooseHand)]
         size, selection = len(hands[0]), make_set_selection(view)
@@ -62,7 +66,7 @@ def test_a_hand_of_more_than_one_card_is_selected() -> None:
 
 
 def test_other_decisions_have_no_selection() -> None:
-    state = next(state for state in CHOICES if not isinstance(state.pending[-1], HandChoice | Payment))
+    state = next(state for state in decisions() if not isinstance(state.pending[-1], HandChoice | Payment))
     assert make_set_selection(seen_by_mover(state)) is None
     assert make_set_selection(observe(state, None)) is None, "a spectator"
     assert list_hand_order(seen_by_mover(state)) == ()

@@ -42,9 +42,11 @@ async def test_each_method_sends_its_request(tmp_path: Path, monkeypatch: pytest
         await ada.play(ada.menu.actions[0])
         await table.settle()
         sent: list[m.Request] = []
+        patient = set[float]()
 
-        async def note(request: m.Request, patience: float = 0.0) -> m.Answer:
+        async def note(request: m.Request, patience: float) -> m.Answer:
             sent.append(request)
+            patient.add(patience)
             return m.Done(request.id)
 
         monkeypatch.setattr(bo.link, "request", note)
@@ -57,6 +59,7 @@ async def test_each_method_sends_its_request(tmp_path: Path, monkeypatch: pytest
             if issubclass(kind, m.Change):
                 known["update"] = update
             assert request == kind(**known) and not sent
+        assert patient == {8.0}, "seconds for the answer"
     elsewhere = {m.AskForecast, m.GetRecording, m.Ping}
     assert {kind for _, kind, _ in REQUESTS} | elsewhere == set(get_args(m.Request))
 
