@@ -122,6 +122,17 @@ def test_a_replay_shows_what_was_played_and_nothing_undone(players: int, seed: i
         assert watched.events(number) == seen.events_for(number, None)
 
 
+def test_few_observations_are_kept_and_the_present_one_always_is() -> None:
+    seen = ReplayGame(recorded(3, 3, 0.4))
+    here = seen.observation()
+    kept = set[int]()
+    for number in range(seen.position):
+        assert seen.observation(number) is seen.observation(number)
+        assert seen.observation() is here
+        kept.add(len(seen._observations))
+    assert max(kept) == 64 and min(kept) == 2
+
+
 # ---- the reviews
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from rokoko_core import Seat, Setup
 from rokoko_core.game import Game
-from rokoko_core.remote import link
+from rokoko_core.remote import link, session
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.chat import Chat
 from rokoko_core.remote.connection import StreamConnection, local_pair
@@ -27,6 +27,7 @@ from rokoko_core.remote.mailbox.sealing import Seal
 from rokoko_core.remote.mailbox.seat_box import SeatBox
 from rokoko_core.remote.mailbox.stream import Stream
 from rokoko_core.remote.session import Rejected
+from tests.core.remote.hosted import token_of
 from tests.core.remote.wiretap import TappedHost
 
 # ---- the chat
@@ -90,17 +91,57 @@ def test_a_sender_over_a_socket_waits_after_256_kibibytes() -> None:
 class Clock:
     """The module ``asyncio`` with a ``sleep`` that returns at once and notes the seconds."""
 
-    def __init__(self, most: int) -> None:
-        self.pauses = list[float]()
+    def __init__(self, most: int = 0) -> None:
+        self.now, self.pauses = 1000.0, list[float]()
         self._most = most
 
     def __getattr__(self, name: str) -> object:
         return getattr(asyncio, name)
 
     async def sleep(self, seconds: float) -> None:
+        if not seconds:
+            return await asyncio.sleep(0)
         self.pauses.append(seconds)
+        self.now += seconds
         if len(self.pauses) == self._most:
             raise asyncio.CancelledError
+        return None
+
+
+class Line:
+    """A connection that delivers ``lines``, and between them lets ``clock`` go on by the seconds among them."""
+
+    def __init__(self, clock: Clock, lines: list[bytes | float]) -> None:
+        self.sent = list[bytes]()
+        self._clock, self._lines = clock, iter(lines)
+
+    async def receive(self) -> bytes | None:
+        for line in self._lines:
+            if isinstance(line, bytes):
+                return line
+            self._clock.now += line
+        return None
+
+    async def send(self, line: bytes) -> None:
+        self.sent.append(line)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+async def test_240_requests_are_answered_at_once_and_60_more_each_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(session, "asyncio", clock)
+    monkeypatch.setattr(session, "monotonic", lambda: clock.now)
+    ping = m.encode(m.Ping(1))
+    hello = m.encode(m.Hello(token=token_of(0)))
+    table = TappedHost(Game(Setup((Seat("Ada"), Seat("Bo")), 1)))
+    line = Line(clock, [hello, *[ping] * 245, 0.5, *[ping] * 32, 3600.0, *[ping] * 242])
+    await table.host.serve(line)
+    assert len([sent for sent in line.sent if sent == m.encode(m.Done(1))]) == 245 + 32 + 242
+    assert clock.pauses == pytest.approx([1 / 60] * (5 + 2 + 2)), (
+        "half a second allows 30 more, an hour no more than 240"
+    )
 
 
 async def test_a_lost_connection_is_opened_again_ever_more_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
