@@ -378,9 +378,8 @@ def test_each_move_of_a_card_on_display_has_its_space(number: int) -> None:
         display = list(before.hire)
         for event in events_of(before, action):
             leaving = [move for move in event.moved if move.start.where is Where.HIRE]
-            assert all(display[move.start.index] == move.piece for move in leaving), event
-            assert len({move.start.index for move in leaving}) == len(leaving)
-            left = {move.start.index for move in leaving}
+            left = {move.start.index: move.piece for move in leaving}
+            assert len(left) == len(leaving) and left.items() <= dict(enumerate(display)).items(), event
             display = [card for n, card in enumerate(display) if n not in left]
             for move in event.moved:
                 if move.end.where is Where.HIRE:
