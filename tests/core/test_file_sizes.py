@@ -3,7 +3,9 @@
 The sizes are written here as numbers, so that a changed constant is noticed.
 """
 
+import os
 import re
+import stat
 import zlib
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -121,6 +123,19 @@ def check_limit(reader: Reader, folder: Path) -> None:
         assert error.code is FileFault.TOO_LARGE
     except ComponentError as error:
         assert error.slip == FaultDetails(TableFault.TOO_LARGE, limit=reader.largest)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_what_has_secrets_is_for_its_owner_only(tmp_path: Path, name: str) -> None:
+    before = os.umask(0)
+    try:
+        path = READERS[name].write(tmp_path)
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(path.stat().st_mode) == (0o600 if name in PRIVATE else 0o666)
+
+
+PRIVATE = {"chat", "claims", "ticket", "record of a host", "record of a player"}
 
 
 @pytest.mark.parametrize("load", [read, open_journal])
