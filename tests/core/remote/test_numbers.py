@@ -15,11 +15,10 @@ import pytest
 
 from rokoko_core import Seat, Setup
 from rokoko_core.game import Game
-from rokoko_core.remote import link, session
 from rokoko_core.remote import messages as m
+from rokoko_core.remote import session
 from rokoko_core.remote.chat import Chat
 from rokoko_core.remote.connection import StreamConnection, local_pair
-from rokoko_core.remote.link import HostLink
 from rokoko_core.remote.mailbox import folder as mailbox_folder
 from rokoko_core.remote.mailbox.folder import ForeignFolder, Name, OwnFolder, ToHost, split_id
 from rokoko_core.remote.mailbox.host_record import SeatRecord
@@ -28,6 +27,7 @@ from rokoko_core.remote.mailbox.seat_box import SeatBox
 from rokoko_core.remote.mailbox.stream import Stream
 from rokoko_core.remote.session import Rejected
 from tests.core.remote.hosted import token_of
+from tests.core.remote.test_link import Clock
 from tests.core.remote.wiretap import TappedHost
 
 # ---- the chat
@@ -88,26 +88,6 @@ def test_a_sender_over_a_socket_waits_after_256_kibibytes() -> None:
     assert limits == [256 * 1024]
 
 
-class Clock:
-    """The module ``asyncio`` with a ``sleep`` that returns at once and notes the seconds."""
-
-    def __init__(self, most: int = 0) -> None:
-        self.now, self.pauses = 1000.0, list[float]()
-        self._most = most
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(asyncio, name)
-
-    async def sleep(self, seconds: float) -> None:
-        if not seconds:
-            return await asyncio.sleep(0)
-        self.pauses.append(seconds)
-        self.now += seconds
-        if len(self.pauses) == self._most:
-            raise asyncio.CancelledError
-        return None
-
-
 class Line:
     """A connection that delivers ``lines``, and between them lets ``clock`` go on by the seconds among them."""
 
@@ -142,38 +122,6 @@ async def test_240_requests_are_answered_at_once_and_60_more_each_second(monkeyp
     assert clock.pauses == pytest.approx([1 / 60] * (5 + 2 + 2)), (
         "half a second allows 30 more, an hour no more than 240"
     )
-
-
-async def test_a_lost_connection_is_opened_again_ever_more_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = Clock(9)
-    monkeypatch.setattr(link, "asyncio", clock)
-
-    async def refuse() -> Any:
-        raise ConnectionRefusedError
-
-    async def nothing(line: bytes) -> None:
-        raise AssertionError
-
-    host_link = HostLink(refuse, m.Hello(), nothing, lambda: None)
-    with pytest.raises(asyncio.CancelledError):
-        await host_link._stay_connected(succeeded=True)
-    assert clock.pauses == [0.25, 0.5, 1, 2, 4, 8, 15, 15, 15]
-
-
-async def test_a_connection_is_tested_every_twenty_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, asked = Clock(3), list[tuple[type[m.Request], float | None]]()
-    monkeypatch.setattr(link, "asyncio", clock)
-
-    async def answer(request: m.Request, patience: float | None = None) -> m.Answer:
-        asked.append((type(request), patience))
-        return m.Done(request.id)
-
-    nothing: Any = None
-    host_link = HostLink(nothing, m.Hello(), nothing, lambda: None)
-    monkeypatch.setattr(host_link, "request", answer)
-    with pytest.raises(asyncio.CancelledError):
-        await host_link._ping()
-    assert (clock.pauses, asked) == ([20.0] * 3, [(m.Ping, 8.0)] * 2)
 
 
 # ---- mailboxes
