@@ -240,20 +240,11 @@ class PlayScreen(TableScreen):
 
     @property
     def keys_not_in_footer(self) -> frozenset[str]:
-        """Also undo and reasons where there are none; of hints and seats, the seats where nobody is missing.
-
-        Where others choose, the chat is there in place of reasons and hints.
-        """
-        keys, remapped = super().keys_not_in_footer, self.app.settings.keys
-        if self.page is None or not self.page.can_undo:
-            keys |= frozenset(keys_of_id("table.undo", remapped))
-        if self.page is None or not self.page.has_reasons:
-            keys |= frozenset(keys_of_id("table.reasons", remapped))
-        is_missing = self.page is not None and self.page.is_somebody_missing
-        is_waiting = self.page is not None and self.page.is_waiting
-        hidden = ("table.reasons", "table.hint") if is_waiting else ("table.chat",)
-        keys |= {key for command in hidden for key in keys_of_id(command, remapped)}
-        return keys | frozenset(keys_of_id("table.hint" if is_missing else "table.seats", remapped))
+        """Also those of commands with nothing to do; Enter stays where it belongs to a pane."""
+        hidden = self.page.hidden_commands if self.page is not None else frozenset[str]()
+        hidden -= {"take"} if self.focused is not None else set[str]()
+        remapped = self.app.settings.keys
+        return super().keys_not_in_footer.union(*(keys_of_id(f"table.{name}", remapped) for name in hidden))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer nothing that has nothing to do, such as the seats where nobody has another screen."""

@@ -60,7 +60,13 @@ class Deciding(Mode):
     # ---- what is shown
 
     def page(self) -> TablePage:
-        return replace(super().page(), idle=self.idle_commands, can_undo=self.session.moment.last_decision >= 0)
+        can_undo = self.session.moment.last_decision >= 0
+        return replace(super().page(), idle=self.idle_commands, can_undo=can_undo, can_hint=self.can_hint)
+
+    @property
+    def can_hint(self) -> bool:
+        """Whether there are hints to look for."""
+        return self.session.hints.refusal is None
 
     @property
     def copied(self) -> str:
