@@ -43,6 +43,8 @@ class Moment:
     """The key of the group that was opened, until the next key."""
     clicked: Action | None = None
     """The choice that was selected by a click: another click takes it. Other commands and new rows drop it."""
+    is_piece_clicked: bool = False
+    """Whether that click was on a piece, far from the title of the list: a notice asks for the other click."""
     selection: SetSelection | None = None
     """The set being chosen piece by piece, if one is asked for."""
     hints: Hints | None = None

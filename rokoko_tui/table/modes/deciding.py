@@ -126,7 +126,7 @@ class Deciding(Mode):
             else:
                 form = "started"
             return words.wording(f"table.list.{form}", key=code)
-        if self.session.moment.clicked is not None:
+        if self.session.moment.clicked is not None and not self.session.moment.is_piece_clicked:
             return words.wording("table.list.click-again")
         return super().titles()
 
@@ -267,7 +267,8 @@ class Deciding(Mode):
         if click.is_repeated:
             return []
         effects = self._click_choice(self._next_piece(about))
-        if session.moment.clicked is not None and isinstance(target, PieceRef):  # the title is far from it
+        session.update(is_piece_clicked=isinstance(target, PieceRef))
+        if session.moment.clicked is not None and session.moment.is_piece_clicked:
             return [*effects, Say(session.words.say("table.notice.click-again"))]
         return effects
 
