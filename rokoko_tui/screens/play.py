@@ -15,7 +15,6 @@ from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.screens.base_screen import current_time, typed_key
 from rokoko_tui.screens.effect_runner import EffectRunner
 from rokoko_tui.screens.table import TableScreen
-from rokoko_tui.screens.text_modals import RoundSummaryScreen
 from rokoko_tui.table.commands import Click, Command, CommandId, GoBackTo, Mouse, MoveTo, Press, ShowTurns, TakePiece
 from rokoko_tui.table.effects import Request
 from rokoko_tui.table.session import Services, TableSession
@@ -85,7 +84,7 @@ class PlayScreen(TableScreen):
         The page of a round leaves the table in sight, so that must not become old. A host tells of a change made here
         before it answers. What follows the answer draws both at once.
         """
-        is_seen = self.is_on_top or isinstance(self.app.screen, RoundSummaryScreen)
+        is_seen = self.is_on_top or self.effects.is_round_page_open
         if is_seen and self.is_ready and not self.effects.is_changing:
             self.call_after_refresh(self.redraw)
         else:
