@@ -77,7 +77,7 @@ class FinalScreen(BaseScreen[None]):
     #final { width: 78; max-width: 100%; height: auto; max-height: 100%; padding: 0 1; }
     #final-count { width: 3fr; min-width: 78; height: 100%; display: none; }
     #final-beside { width: 2fr; height: 100%; padding: 1 1 1 1; display: none; align: left middle; }
-    #final-chart { height: 1fr; max-height: 22; border-top: solid $panel-lighten-2; border-title-color: $title; }
+    #final-chart { height: 1fr; max-height: 22; border-top: solid $foreground 25%; border-title-color: $title; }
     #final-counted { height: 1fr; margin-top: 1; display: none; }
     #final-podium { height: 1fr; max-height: 26; margin-bottom: 1; display: none; }
     FinalScreen.-broad #final-beside { display: block; }

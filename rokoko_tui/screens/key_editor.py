@@ -41,8 +41,8 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
     DEFAULT_CSS = """
     KeyEditorScreen { align: center middle; }
     #key-editor { width: 78; max-width: 100%; height: 100%; max-height: 38; }
-    #key-editor-list { height: 1fr; padding: 0 1; }
-    #key-editor-about { height: 3; padding: 0 1; border-top: solid $panel-lighten-2; }
+    #key-editor-list { height: 1fr; padding: 0 0 0 1; }
+    #key-editor-about { height: 3; padding: 0 1; border-top: solid $foreground 25%; }
     """
     cursor_list = getters.query_one(LineList)
 

@@ -65,7 +65,7 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
     DEFAULT_CSS = """
     #puzzles-note { height: auto; text-align: center; color: $foreground-muted; }
     #puzzles { height: 1fr; }
-    #puzzle-lines { width: 1fr; height: 100%; padding: 0 1; }
+    #puzzle-lines { width: 1fr; height: 100%; padding: 0 0 0 1; }
     #puzzle-about { width: 1fr; height: 100%; padding: 0 1; }
     #puzzle-text { height: auto; }
     #puzzle-picture { height: 1fr; margin: 1 0 0 0; }

@@ -50,7 +50,7 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
     DEFAULT_CSS = """
     StatisticsScreen { align: center middle; }
     #record { height: 1fr; }
-    #record LineList { width: 1fr; height: 100%; padding: 0 1; }
+    #record LineList { width: 1fr; height: 100%; padding: 0 0 0 1; }
     StatisticsScreen.-narrow #record { max-width: 100; }
     StatisticsScreen.-narrow #record-results { display: none; }
     """

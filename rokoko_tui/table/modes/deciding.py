@@ -59,7 +59,13 @@ class Deciding(Mode):
     # ---- what is shown
 
     def page(self) -> TablePage:
-        return replace(super().page(), idle=self.idle_commands, can_undo=self.session.moment.last_decision >= 0)
+        can_undo = self.session.moment.last_decision >= 0
+        return replace(super().page(), idle=self.idle_commands, can_undo=can_undo, can_hint=self.can_hint)
+
+    @property
+    def can_hint(self) -> bool:
+        """Whether there are hints to look for."""
+        return self.session.hints.refusal is None
 
     @property
     def copied(self) -> str:
@@ -119,7 +125,7 @@ class Deciding(Mode):
             else:
                 form = "started"
             return words.wording(f"table.list.{form}", key=code)
-        if self.session.moment.clicked is not None:
+        if self.session.moment.clicked is not None and not self.session.moment.is_piece_clicked:
             return words.wording("table.list.click-again")
         return super().titles()
 
@@ -260,7 +266,8 @@ class Deciding(Mode):
         if click.is_repeated:
             return []
         effects = self._click_choice(self._next_piece(about))
-        if session.moment.clicked is not None and isinstance(target, PieceRef):  # the title is far from it
+        session.update(is_piece_clicked=isinstance(target, PieceRef))
+        if session.moment.clicked is not None and session.moment.is_piece_clicked:
             return [*effects, Say(session.words.say("table.notice.click-again"))]
         return effects
 

@@ -77,6 +77,10 @@ class HostedMode(Deciding):
         watching = {"take", "reasons", "hint"} if self._game.viewer is None else set()
         return (super().idle_commands - {"seats", "chat"}) | watching
 
+    @property
+    def can_hint(self) -> bool:
+        return self._game.welcome.hints and super().can_hint
+
     def page(self) -> TablePage:
         game = self._game
         people = (status for status in game.seats if status.level is None and not status.by_mail)

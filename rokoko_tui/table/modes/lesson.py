@@ -96,6 +96,11 @@ class LessonMode(Deciding):
         wanted = self._find_wanted(rows)
         return wanted if wanted >= 0 else super().find_start(rows)
 
+    @property
+    def can_hint(self) -> bool:
+        """Also where the lesson asks for one choice: its hint is that."""
+        return self._find_wanted(self.session.moment.rows) >= 0 or super().can_hint
+
     def _find_wanted(self, rows: Sequence[MenuEntry]) -> int:
         """Return the row that is to be taken; -1 for none."""
         right = self.lesson.expected_action

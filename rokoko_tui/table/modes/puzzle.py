@@ -60,6 +60,11 @@ class PuzzleMode(Deciding):
         at_start = self.session.moment.last_decision < self._game.start
         return super().idle_commands | ({"undo"} if at_start else set())
 
+    @property
+    def can_hint(self) -> bool:
+        """Also where there is one choice: hints are about the puzzle."""
+        return self.session.settings.hints and self._game.person_to_move is not None
+
     def find_start(self, rows: Sequence[MenuEntry]) -> int:
         """Return the first choice, which tells nothing, or what was undone; after the last hint the right one."""
         if self._hint == HINTS and (step := self._find_step(rows)) >= 0:
