@@ -197,8 +197,8 @@ def page_renderer(settings: Settings, is_hosted: bool = False) -> Callable[[str]
 
     def render(languages: str) -> tuple[str, str]:
         language = choose_language(settings.language, {"LANG": locale_of(languages)})
-        undo, help = (_character(name, settings) for name in ("table.undo", "app.help"))
-        return render_page(get_vocabulary("classic", language), undo, help, is_hosted)
+        undo, help, chat = (_character(name, settings) for name in ("table.undo", "app.help", "table.chat"))
+        return render_page(get_vocabulary("classic", language), undo, help, chat if is_hosted else "", is_hosted)
 
     return render
 

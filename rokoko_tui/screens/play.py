@@ -242,17 +242,17 @@ class PlayScreen(TableScreen):
     def keys_not_in_footer(self) -> frozenset[str]:
         """Also undo and reasons where there are none; of hints and seats, the seats where nobody is missing.
 
-        Where others choose, the chat is there in place of reasons and hints.
+        Where others choose, there are no reasons and hints.
         """
         keys, remapped = super().keys_not_in_footer, self.app.settings.keys
         if self.page is None or not self.page.can_undo:
             keys |= frozenset(keys_of_id("table.undo", remapped))
-        if self.page is None or not self.page.has_reasons:
+        is_waiting = self.page is not None and self.page.is_waiting
+        if self.page is None or is_waiting or not self.page.has_reasons:
             keys |= frozenset(keys_of_id("table.reasons", remapped))
         is_missing = self.page is not None and self.page.is_somebody_missing
-        is_waiting = self.page is not None and self.page.is_waiting
-        hidden = ("table.reasons", "table.hint") if is_waiting else ("table.chat",)
-        keys |= {key for command in hidden for key in keys_of_id(command, remapped)}
+        if is_waiting:
+            keys |= frozenset(keys_of_id("table.hint", remapped))
         return keys | frozenset(keys_of_id("table.hint" if is_missing else "table.seats", remapped))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -188,9 +188,8 @@ async def talk(evening: Evening) -> None:
     ada.wait(f"Ada: {HELLO}")
     await bo.see("Ada: Good luck!")
     await evening.note("chat-arrives")
-    while to_move(evening.game().state) == 1:  # chance decides who begins; the footer has the chat while others choose
-        await evening.act_on_phone()
-    await evening.tap(say("keys.footer.table.chat"), say("chat.field"))
+    await bo.tap_button(say("browser.bar.chat"))
+    await bo.see(say("chat.field"))
     await bo.tap_button(say("browser.bar.down"))
     await bo.see(say("chat.phrase.hello"))
     await evening.note("phone-chat")

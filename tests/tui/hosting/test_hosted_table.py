@@ -188,10 +188,11 @@ async def test_a_lost_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         await until(player, shows(player, "Trying again"))
         await until(player, lambda: game_of(player).is_connected)
         await until(player, lambda: len(list_lines(player)) >= 3)
-        assert "/ Chat" not in player.seen().splitlines()[-1], "there are choices"
+        assert "/ Chat" in player.seen().splitlines()[-1], "also on the own turn"
         await player.press("1", "2", "3", "enter")
         await until(player, shows(player, "Waiting for Bo"))
-        assert "/ Chat" in player.seen().splitlines()[-1], "and nothing to explain or hint"
+        footer = player.seen().splitlines()[-1]
+        assert "/ Chat" in footer and "Hint" not in footer, "there is nothing to hint"
 
 
 async def test_continue_opens_the_only_hosted_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
