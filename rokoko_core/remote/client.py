@@ -1,7 +1,7 @@
 """A game on another machine, or in another program of this one: ``RemoteGame`` plays it through the seat protocol."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -17,7 +17,6 @@ from rokoko_core.observe import Observation
 from rokoko_core.play.forecast import Forecast, NoForecast
 from rokoko_core.play.history import TurnHistory
 from rokoko_core.play.menu import AutomaticStep, Menu
-from rokoko_core.play.view import UndoConsent
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.link import ANSWER_SECONDS, HostLink, NotTaken, Open, Unreachable
 from rokoko_core.remote.received_game import ReceivedGame, ReceivedStep, ReceivedUpdate, decode
@@ -370,9 +369,12 @@ class RemoteGame(ReceivedGame):
         """Give the game up. Raises ``NotTaken``."""
         await self._change(m.Concede(self.link.next_id()))
 
-    def undo_consent(self, target: int) -> UndoConsent:
-        """Return who decides about an undo to ``target`` across a fence."""
-        return UndoConsent.IMPOSSIBLE if secret_came_out(self, target) else UndoConsent.NEEDED
+    def undo_voters(self, target: int) -> Sequence[int] | None:
+        """Return the other people who play themselves; None where something hidden came out since ``target``."""
+        if secret_came_out(self, target):
+            return None
+        people = (seat for seat, player in enumerate(self.setup.players) if player.kind == "human")
+        return [seat for seat in people if seat not in (self.viewer, *self.conceded) and not self.is_bot(seat)]
 
     async def replace(self, seat: int, reason: str) -> None:
         """Do nothing: the host replaces its bots."""

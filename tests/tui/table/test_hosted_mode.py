@@ -129,6 +129,24 @@ async def test_undo_with_consent(tmp_path: Path) -> None:
         assert hosted.game.cursor == 0
 
 
+async def test_before_an_undo_the_question_names_who_will_be_asked(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, hosted):
+        await join_and_choose_hands(table, hosted)
+        await table.press_keys("u")
+        await until(table, asks(table))
+        assert table.asked[-1].lines[-1] == "Bo will be asked first."
+
+
+async def test_an_undo_asks_nobody_where_only_bots_are_left(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, hosted):
+        bo = await join_and_choose_hands(table, hosted)
+        await bo.leave_to_bot("novice")
+        await until(table, lambda: game_of(table).is_bot(1))
+        await table.press_keys("u")
+        await until(table, lambda: game_of(table).position == 0)
+        assert table.asked == [], "nor the viewer: there is nobody to ask"
+
+
 async def join_and_choose_hands(table: SessionTable, hosted: HostedTable) -> RemoteGame:
     """Let Bo join, and both choose a hand; return Bo's game, in which Ada is to move."""
     bo = await hosted.join(1)
