@@ -93,6 +93,8 @@ class RemoteGame(ReceivedGame):
         """Called when somebody wants another game."""
         self.on_new_game: Callable[[], object] = lambda: None
         """Called when the host keeps another game of the same people instead; the connection ends."""
+        self.on_named: Callable[[], None] = lambda: None
+        """Called when somebody gave a name."""
         self.on_given_back: Callable[[], None] = lambda: None
         """Called when the viewer has given the seat back."""
         self.on_conceded: Callable[[int], None] = lambda seat: None
@@ -149,6 +151,9 @@ class RemoteGame(ReceivedGame):
             case m.Seats():
                 is_wanted = message.rematch != self.rematch
                 self.seats = message.seats
+                if self._take_names(message.seats):
+                    self._forecasts = self._find_forecasts()
+                    self.on_named()
                 self.rematch, self.rematch_waits_for = message.rematch, message.rematch_waits_for
                 self._tell()
                 if is_wanted:
@@ -198,7 +203,7 @@ class RemoteGame(ReceivedGame):
             return
         if not self._is_known:
             self._last_line, self._away_since = welcome.last_line, welcome.away_since
-        self.welcome = welcome
+        self.welcome, self.setup = welcome, welcome.setup
         if welcome.components is not None:
             name, tables = welcome.components
             register(from_tables(name, msgspec.json.decode(tables, type=dict[str, Content])))
@@ -222,7 +227,7 @@ class RemoteGame(ReceivedGame):
         except NotTaken:
             return  # the end is shown after the next connection
         if isinstance(answer, m.RecordingAnswer):
-            game = Game.new(answer.setup)
+            game = Game.new(self.with_names(answer.setup))
             for entry in answer.entries:
                 game.repeat(entry)
             self._recording = game
@@ -420,6 +425,15 @@ class RemoteGame(ReceivedGame):
     async def say(self, text: str = "", phrase: str = "") -> None:
         """Say ``text``, or the ``phrase``, to the others. Raises ``NotTaken``."""
         await self._change(m.Chat(self.link.next_id(), text, phrase))
+
+    @property
+    def is_unnamed(self) -> bool:
+        """Whether the viewer may give a name."""
+        return self.viewer is not None and self.viewer < len(self.seats) and self.seats[self.viewer].is_unnamed
+
+    async def give_name(self, name: str) -> None:
+        """Let everybody know the viewer by ``name``. Raises ``NotTaken``."""
+        await self._change(m.GiveName(self.link.next_id(), name))
 
     async def want_rematch(self) -> None:
         """Want another game with the same people. Raises ``NotTaken``."""
