@@ -153,6 +153,7 @@ def test_the_bar_has_the_keys_of_the_settings() -> None:
 
 
 def test_the_bar_has_the_chat_where_people_play_together() -> None:
+    assert '"name": "Chat", "input": "/"' in page_renderer(Settings(), is_hosted=True)("en")[0]
     settings = Settings(keys={"table.chat": "t"})
     assert '"name": "Chat", "input": "t"' in page_renderer(settings, is_hosted=True)("en")[0]
     assert '"name": "Chat"' not in page_renderer(settings)("en")[0]
