@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from unicodedata import category
 
-from textual.keys import key_to_character
+from textual.keys import KEY_NAME_REPLACEMENTS, key_to_character
 
 from rokoko_core.play.bot_pool import BotPool
 from rokoko_core.remote.host_options import WEB_PORT, is_origin, url_of
@@ -196,12 +196,14 @@ def page_renderer(settings: Settings, is_hosted: bool = False) -> Callable[[str]
 
     def render(languages: str) -> tuple[str, str]:
         language = choose_language(settings.language, {"LANG": locale_of(languages)})
-        undo, help = (_character(name, settings) for name in ("table.undo", "app.help"))
-        return render_page(get_vocabulary("classic", language), undo, help, is_hosted)
+        undo, help, chat = (_character(name, settings) for name in ("table.undo", "app.help", "table.chat"))
+        return render_page(get_vocabulary("classic", language), undo, help, chat if is_hosted else "", is_hosted)
 
     return render
 
 
 def _character(command: str, settings: Settings) -> str:
     """Return the first key of ``command`` that is a character; empty if there is none."""
-    return next(filter(None, map(key_to_character, keys.keys_of_id(command, settings.keys))), "")
+    unicode_names = {key: name for name, key in KEY_NAME_REPLACEMENTS.items()}
+    named = (unicode_names.get(key, key) for key in keys.keys_of_id(command, settings.keys))
+    return next(filter(None, map(key_to_character, named)), "")

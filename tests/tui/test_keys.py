@@ -98,7 +98,7 @@ def test_the_footer_has_room_in_the_smallest_terminal(places: tuple[str, ...], l
     told, taken = [], set[str]()
     for command in (command for place in places for command in commands_of(place)):
         if command.id in ("table.hint", "table.chat"):
-            continue  # in place of the hint "table.seats", which is longer; the chat in place of hint and reasons
+            continue  # in place of the hint "table.seats", which is longer; the chat only where others have screens
         if command.footer and not taken.issuperset(keys_of(command, {})):
             told.append(f"{words.format_keys(command.shown or command.keys)} {words.say(f'keys.footer.{command.id}')}")
         taken.update(keys_of(command, {}))
@@ -128,6 +128,8 @@ def test_a_footer_leaves_out_what_does_not_fit_but_never_the_menu(
     assert cell_len(" ".join(told)) <= columns
     assert fitted["app.command-palette"].binding.show
     assert fitted.get("table.take", fitted["app.help"]).binding.show
+    if "table.chat" in fitted and columns == 80:
+        assert fitted["table.chat"].binding.show, "also beside undo, hint and reasons"
 
 
 def test_a_binding_is_remapped_by_the_id_of_its_command() -> None:
