@@ -8,12 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, State, why_not
-from rokoko_core.actions import Action, DiscardTile, DrawTile, Fund, TakeNotion, TakeTile
+from rokoko_core.actions import Action, DiscardTile, DrawTile, Fund, KeepTile, TakeNotion, TakeTile, UseBonus
+from rokoko_core.bots.advice import Advice
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, events, legal_actions
 from rokoko_core.events import seen_by
 from rokoko_core.files import system_code
-from rokoko_core.terms import Notion, Rank
+from rokoko_core.score_sheet import RowChange
+from rokoko_core.terms import Notion, Rank, ScoreRow
 from rokoko_tui.cli.plain_reports import COMMANDS, parse_command
 from rokoko_tui.games import Start
 from rokoko_tui.screens.palette import PaletteEntry, rank_entries
@@ -435,9 +437,17 @@ def test_a_discarded_tile_that_completes_a_task_is_discarded_for_notions() -> No
 def test_the_texts_of_a_hint_are_no_second_sentence() -> None:
     state = table.give(table.turn(table.new(2), 0, "base-apprentice-livre"), 0, livre=20)
     (step,) = describe_steps(SPOKEN, (Fund("fireworks-1"),), state)
-    assert SPOKEN.spoken(step).startswith("Фінансувати, феєрверк 1, ")
+    assert SPOKEN.spoken(step).startswith("фінансувати, феєрверк 1, ")
     card = SPOKEN.spoken(SPOKEN.piece(PieceRef("supply", "base-apprentice-livre"), state))
     assert re.search(r"[^.] [А-ЯІЇЄҐ]\w+йте", card) is None and "Отримайте" in card, card
+
+
+def test_what_follows_a_colon_or_a_semicolon_in_a_hint_begins_small() -> None:
+    state = table.give(table.turn(table.new(2), 0, "base-apprentice-livre"), 0, livre=20)
+    rows = tuple(RowChange(row, "", 1, 2) for row in ScoreRow)
+    plan = (TakeTile(0), KeepTile(), UseBonus())
+    for line in WORDS.advice_details(Advice(plan[0], plan, rows, (), worth=0.0, lead=3.0, ground=None), state):
+        assert re.search("[:;] [А-ЯІЇЄҐ][а-яіїєґ]", line) is None, line
 
 
 def test_a_number_is_not_parted_from_its_unit() -> None:
