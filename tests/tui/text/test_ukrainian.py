@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, State, why_not
-from rokoko_core.actions import Action, DiscardTile, DrawTile, Fund, KeepTile, TakeNotion, TakeTile, UseBonus
+from rokoko_core.actions import Action, Depute, DiscardTile, DrawTile, Fund, KeepTile, TakeNotion, TakeTile, UseBonus
 from rokoko_core.bots.advice import Advice
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, events, legal_actions
@@ -348,6 +348,13 @@ def test_the_terrace_is_spoken_in_words() -> None:
 )
 def test_a_number_is_spoken_with_its_noun(key: str, values: dict[str, object], text: str) -> None:
     assert read(SPOKEN.say(key, **values)) == text
+
+
+def test_a_deputed_card_is_quoted_in_the_log() -> None:
+    state = table.turn(table.new(2), 0, "base-apprentice-livre")
+    action = next(action for action in legal_actions(state) if isinstance(action, Depute))
+    first, *_ = WORDS.narration(seen_by(events(state, action), 0), state.setup, box_of(state))
+    assert read(first.text) == "Ada делегує зіграну карту «Учень · +2 ліври» і отримує 4 ліври."
 
 
 def test_equal_goods_and_dresses_are_counted() -> None:
