@@ -418,6 +418,7 @@ def test_a_line_has_one_colon_at_most() -> None:
     assert WORDS.say("turn_summary.turn", who="Розалі", text=shown).count(":") == 1
     for key in ("only", "gain"):
         assert WORDS.say(f"table.automatic.{key}", text="Ви граєте карту: Учень").count(":") == 1
+    assert WORDS.say("inspection.look.not-now", what="Екзамен: потрібен Учень").count(":") == 1
 
 
 def test_a_sentence_of_a_message_has_one_colon_at_most() -> None:
