@@ -50,8 +50,8 @@ class Setup(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     components: str = FIRST
     """Name of the component set; for a set that did not ship also its key, ``name@digest``."""
     fair_start: FairStart = False
-    """Whether, and by which figures, players who start later begin with prestige (FAIR-1); new games use
-    ``FAIR_START``. True is for the figures of version 0.7 and earlier.
+    """Whether, and by which figures, players who start later begin with prestige (FAIR-1). New games use
+    ``rokoko_core.setup.FAIR_START``; True stands for the figures of version 0.7 and earlier.
     """
     chance: Chance = "splitmix64"
     """The random number generator: ``blake2b`` for a secret seed (``deal_secretly``), else ``splitmix64``. With
