@@ -34,8 +34,8 @@ Who starts has an advantage. This page says how large it is, and how much of tha
   games ([Balance](balance.md)). So the table below says nothing about the printed game.
 * The players are bots of level {level}. People may differ.
 * *Fair start* is a variant of this program (`--fair-start`, or in New game): players who start later begin with
-  prestige ([rules.md](rules.md), FAIR-1). Its figures were fitted to the games without it, and are measured by games of
-  other deals. Games that began with the earlier figures keep them.
+  prestige ([rules.md](rules.md), FAIR-1). Its figures were fitted to games without it and with its first figures, which
+  games that began with them keep. They are measured by games of other deals.
 
 ## Wins by turn order
 
