@@ -163,7 +163,7 @@ class Chart:
     def _ground(self) -> list[list[Cell]]:
         """Return the cells of the grid: dotted lines at each round and figure."""
         grid: list[list[Cell]] = [[(" ", "")] * self.columns for _ in range(self._rows)]
-        for figure in range(0, self._top + 1, self._step):
+        for figure in range(0, self._top + 1, self._step) if grid else ():
             grid[self._y(figure) // 4] = [("┈", GROUND)] * self.columns
         for _, x in self._rounds[1:]:
             for row in grid:
