@@ -41,7 +41,6 @@ from rokoko_tui.screens.help import ScrollableText
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.settings.daily_deal import day_of
 from rokoko_tui.settings.setups import rematch
-from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.line_widget import Picture
 from rokoko_tui.widgets.score_chart import NAME, ScoreGraph
@@ -303,7 +302,7 @@ class FinalScreen(BaseScreen[None]):
         if self._hosted is not None and self._hosted.rematch:
             yield Content(describe_rematch(self._hosted, self._rematch_key, self.words)).stylize("bold $accent")
         if self.day is not None:
-            key = format_keys(self.words, key_of("final.share", self.app.settings.keys))
+            key = self.words.format_keys(key_of("final.share", self.app.settings.keys))
             offer = self.words.say_of("daily.offer", {"text": self.day.isoformat(), "key": key})
             yield Content(offer).stylize("$text-muted")
 
@@ -328,7 +327,7 @@ class FinalScreen(BaseScreen[None]):
 
     @property
     def _rematch_key(self) -> str:
-        return format_keys(self.words, key_of("final.rematch", self.app.settings.keys))
+        return self.words.format_keys(key_of("final.rematch", self.app.settings.keys))
 
     def action_chat(self) -> None:
         if self._hosted is not None:

@@ -22,7 +22,7 @@ from rokoko_tui.analysis.statistics_lines import (
     to_lines,
 )
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.puzzles.collection import measure_progress
+from rokoko_tui.puzzles import measure_progress
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen

@@ -170,7 +170,7 @@ class TablePage:
     def hidden_commands(self) -> frozenset[str]:
         """Commands that the footer leaves out, as they have nothing or little to do now.
 
-        Where others choose, it has the chat; where somebody is missing, the seats in place of hints.
+        Where somebody is missing, it has the seats in place of hints.
         """
         shown = {
             "take": self.can_take,
@@ -178,7 +178,6 @@ class TablePage:
             "reasons": self.has_reasons and not self.is_waiting,
             "hint": self.can_hint and not self.is_somebody_missing,
             "seats": self.is_somebody_missing,
-            "chat": self.is_waiting,
         }
         return frozenset(command for command, is_shown in shown.items() if not is_shown)
 

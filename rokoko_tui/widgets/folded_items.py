@@ -90,9 +90,9 @@ class Folding(NamedTuple):
 DEFAULT_FOLDING = Folding()
 
 
-def folding_at(terminal: Size) -> Folding:
+def folding_at(terminal: Size, fingers: int = 0) -> Folding:
     """Return how a list shows its items in ``terminal``: those of two lines keep their figures."""
-    lines = lines_per_item(terminal)
+    lines = lines_per_item(terminal, fingers)
     return Folding(keeps_figures=lines > 1, lines=lines)
 
 

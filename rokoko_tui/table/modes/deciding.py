@@ -19,7 +19,6 @@ from rokoko_tui.table.log_lines import describe_turn_so_far
 from rokoko_tui.table.menu_entries import find_about, find_entry, find_group, find_key, list_menu_entries
 from rokoko_tui.table.modes import Mode
 from rokoko_tui.table.page import TablePage
-from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording
 
@@ -219,7 +218,7 @@ class Deciding(Mode):
             return [Request.STOP_KEY, *self.take(session.moment.entry)]
         if not press.is_printable:
             return []
-        key = moment.opened + format_keys(session.words, press.shown_key)
+        key = moment.opened + session.words.format_keys(press.shown_key)
         text = session.words.say_of("table.notice.no-key", {"key": key})
         return [SayUnbound(press.key, text)]
 

@@ -36,7 +36,7 @@ from rokoko_tui.panes.registry import printed_rows
 from rokoko_tui.panes.status import draw_status
 from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
-from rokoko_tui.puzzles.collection import load_puzzles
+from rokoko_tui.puzzles import load_puzzles
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import EDITIONS, Edition, shipped_languages
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef

@@ -27,7 +27,7 @@ from rokoko_tui.art.symbols import mark_of
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.plain_lesson import PlainLesson
 from rokoko_tui.games import Mode, Start
-from rokoko_tui.lesson.lesson_game import LEARNER, SCRIPT_PATH, STEPS, LessonGame, describe_task, list_names, list_stops
+from rokoko_tui.lesson import LEARNER, SCRIPT_PATH, STEPS, LessonGame, describe_task, list_names, list_stops
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen

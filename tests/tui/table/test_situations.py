@@ -30,8 +30,8 @@ from rokoko_core.remote.link import Unreachable
 from rokoko_core.remote.messages import FarewellCode, SeatStatus, UndoAsked
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.hosting.own_hosts import Invitation
-from rokoko_tui.lesson.lesson_game import LessonGame, list_stops
-from rokoko_tui.puzzles.collection import open_puzzle
+from rokoko_tui.lesson import LessonGame, list_stops
+from rokoko_tui.puzzles import open_puzzle
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.table.commands import Click, Command, CommandId, GoBackTo, MoveTo, Press, ShowTurns, TakePiece
