@@ -8,7 +8,6 @@ from textual.filter import LineFilter, Monochrome, NoColor
 
 from rokoko_tui.keys import COMMANDS, keymap_of, keys_of
 from rokoko_tui.settings.settings import Settings, format_value, next_value, save_settings
-from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.theme.output_filters import ColourReductionFilter, ControlCharacterFilter, GlyphFilter, reduction_table
 from rokoko_tui.theme.styles import content_of, styles_of, to_textual
@@ -105,7 +104,7 @@ class Preferences:
         self.change(field, value)
         text = words.say(f"start.app.{field}", name=format_value(field, value, words))
         command = next(command for command in COMMANDS if command.action == f"next_value('{field}')")
-        key = format_keys(words, keys_of(command, self.settings.keys)[-1])
+        key = words.format_keys(keys_of(command, self.settings.keys)[-1])
         self._app.notify(words.say_of("start.app.next", {"text": text, "key": key}), timeout=2 * BRIEFLY)
 
     def use_terms(self, edition: Edition | None) -> None:
