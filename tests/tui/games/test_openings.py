@@ -220,13 +220,13 @@ def test_browsers_are_let_in_once_and_only_where_they_are_wanted(games: GameOpen
 
 def test_a_door_that_cannot_be_opened_is_an_error(games: GameOpener, host: Host) -> None:
     def refuse(thread: object, settings: object) -> None:
-        raise CommandError("refused.unreadable", path="/folder/keys", reason=OSError(2, "No such file"))
+        raise CommandError("refused.unreadable", path="keys", reason=OSError(2, "No such file"))
 
     assert games.seats._let_browsers_in(host_thread()), "nothing can be opened here"
     games.seats.start = Start(open_door=refuse)
     assert not games.seats._let_browsers_in(host_thread())
     [error] = host.shown
-    assert error.startswith("error: /folder/keys: ")
+    assert error.startswith("error: Keys: ")
 
 
 @pytest.mark.parametrize("notes", [(), ("The link is open.", "It ends with you.")])
