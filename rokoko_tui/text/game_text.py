@@ -63,6 +63,8 @@ class Words(Vocabulary):
     # ---- choices
 
     question = decisions.question
+    watched = decisions.watched
+    watched_title = decisions.watched_title
     help_at = decisions.help_at
     help_for = decisions.help_for
     action = action_words.action

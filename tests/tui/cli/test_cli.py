@@ -35,7 +35,7 @@ from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.game_arguments import parse_setup
 from rokoko_tui.errors import INTERRUPTED, CommandError
 from rokoko_tui.games import Start
-from rokoko_tui.puzzles.collection import load_puzzles
+from rokoko_tui.puzzles import load_puzzles
 from rokoko_tui.saves.crash_report import write_report
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.settings import Settings, save_settings, settings_path

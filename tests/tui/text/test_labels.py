@@ -731,7 +731,12 @@ def test_a_narrow_list_still_asks_a_question(words: Words) -> None:
     for tag, (decision, state) in decisions.items():
         *forms, chooses = words.question(decision, state)
         assert cell_len(fit(forms, NARROW)) <= NARROW, tag
-        assert chooses == words.say("table.list.chooses", who=words.seat(state.setup, decision.seat))
+        who = words.seat(state.setup, decision.seat)
+        assert chooses == words.say("table.list.chooses", who=who)
+        *watched, chooses = words.watched_title(decision, state)
+        assert cell_len(fit(watched, NARROW)) <= NARROW, tag
+        assert chooses == words.say("table.remote.chooses", who=who)
+        assert all(title.startswith(f"{who} ") for title in watched), "of a player who is watched, not asked"
 
 
 @pytest.mark.parametrize("words", [get_words("classic"), get_words("deluxe", "ukrainian")])

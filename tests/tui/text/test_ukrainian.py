@@ -19,7 +19,6 @@ from rokoko_tui.games import Start
 from rokoko_tui.screens.palette import PaletteEntry, rank_entries
 from rokoko_tui.text import get_words, piece_names
 from rokoko_tui.text.advice import describe_gains, describe_steps, list_gains
-from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.event_writers import LogWriter, PartWriter
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import choose_language, find_language
@@ -181,7 +180,7 @@ def test_plain_mode_accepts_ukrainian_english_and_letter_commands() -> None:
 def test_system_errors_have_ukrainian_messages() -> None:
     error = FileNotFoundError(2, "No such file or directory", "x")
     assert system_code(error) == "ENOENT"
-    reason = disk_reason(WORDS, error)
+    reason = WORDS.disk_reason(error)
     assert reason == WORDS.say("faults.system.ENOENT")
     assert not reason.isascii()
 
