@@ -67,7 +67,7 @@ class PlainLesson(PlainTable):
         self.say(sentence)
         expected = self.lesson.expected_action
         if wrong is None and expected is not None:
-            action = self.words.action(expected, self.game.observation().table)
+            action = self.words.action_within(expected, self.game.observation().table)
             self.say(self.words.say("learn.instead", what=action))
 
     def _print_reading(self) -> None:

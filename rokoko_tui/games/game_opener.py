@@ -10,6 +10,7 @@ from rokoko_tui.games.seat_opener import SeatOpener
 from rokoko_tui.keys import key_of
 from rokoko_tui.screens.question import Question, make_answers
 from rokoko_tui.text.languages import Edition
+from rokoko_tui.text.messages import uncapital
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
@@ -398,7 +399,7 @@ class GameOpener:
         try:
             reading = read(path)
         except BadSave as bad:
-            message = words.say("load.failed", name=path.name, what=words.save_error(bad))
+            message = words.say("load.failed", name=path.name, what=uncapital(words.save_error(bad)))
             self._host.notify(message, severity="error")
             return
         if reading.damage is not None:

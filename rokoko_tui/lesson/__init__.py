@@ -284,7 +284,7 @@ def describe_task(lesson: LessonGame, words: Words, wrong: Action | None = None)
     if lesson.is_waiting:
         return place, words.say_of("learn.waiting", known)
     if (expected := lesson.expected_action) is not None:
-        known["what"] = words.action(expected, lesson.observation().table)
+        known["what"] = words.action_within(expected, lesson.observation().table)
     if wrong is None:
         return place, words.say_of(f"learn.say.{task.id}", known)
     return place, f"{words.say_of(f'learn.wrong.{task.id}', known)} {words.say_of('learn.instead', known)}"

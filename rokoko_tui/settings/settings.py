@@ -400,8 +400,8 @@ def format_value(field: str, value: object, words: Vocabulary) -> str:
         return words.say(f"settings.value.{field}.none")
     if isinstance(value, float):
         return words.say("settings.value.seconds", text=words.short(value))
-    if field == "language" and value in shipped_languages():
-        return str(find_language(str(value)).entry("language.name"))
+    if field == "language" and (name := choose_language(str(value), {})) in shipped_languages():
+        return str(find_language(name).entry("language.name"))
     if is_text(field):
         return str(value)
     key = f"settings.value.{field}.{value}"

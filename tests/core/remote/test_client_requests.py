@@ -8,7 +8,6 @@ import pytest
 
 from rokoko_core import Seat, Setup
 from rokoko_core.actions import ChooseHand
-from rokoko_core.play.view import UndoConsent
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.link import NotTaken
@@ -33,6 +32,7 @@ REQUESTS: list[tuple[Callable[[RemoteGame], Awaitable[object]], type[m.Request],
     (lambda game: game.want_rematch(), m.WantRematch, {}),
     (lambda game: game.take_back(), m.TakeBack, {}),
     (lambda game: game.give_back(), m.GiveBack, {}),
+    (lambda game: game.give_name("Uma"), m.GiveName, {"name": "Uma"}),
 ]
 
 
@@ -66,7 +66,7 @@ async def test_each_method_sends_its_request(tmp_path: Path, monkeypatch: pytest
 
 async def test_a_client_knows_which_undo_is_impossible(tmp_path: Path) -> None:
     """A question that the host refuses at once is not offered, and any other one is."""
-    found = set[UndoConsent]()
+    found = set[bool]()
     async with hosted(tmp_path, SETUP) as table:
         clients = await table.join_all((0, 1, 2))
         for number in range(14):
@@ -78,12 +78,11 @@ async def test_a_client_knows_which_undo_is_impossible(tmp_path: Path) -> None:
                 for target in {0, client.position - 2, client.position - 1} & set(range(client.position)):
                     if client.fence(target) is None:
                         continue
-                    consent = client.undo_consent(target)
-                    found.add(consent)
-                    assert (await refusal(client, target) is m.RefusalCode.SECRET_OUT) == (
-                        consent is UndoConsent.IMPOSSIBLE
-                    )
-    assert found == {UndoConsent.IMPOSSIBLE, UndoConsent.NEEDED}
+                    voters = client.undo_voters(target)
+                    found.add(voters is None)
+                    assert voters is None or set(voters) == {0, 1, 2} - {client.viewer}
+                    assert (await refusal(client, target) is m.RefusalCode.SECRET_OUT) == (voters is None)
+    assert found == {True, False}
 
 
 async def refusal(client: RemoteGame, target: int) -> m.RefusalCode | None:

@@ -616,6 +616,7 @@ def test_verify_prints_a_line_for_each_file(run: Run, save: Path, tmp_path: Path
     assert result.code == 1
     assert [line.partition(":")[0] for line in result.out.splitlines()] == [str(save)]
     assert [line.partition(":")[0] for line in result.err.splitlines()] == [str(bad), str(tmp_path / "missing.rokoko")]
+    assert f"{bad}: line " in result.err
 
 
 def test_verify_mentions_a_torn_last_line(run: Run, save: Path) -> None:

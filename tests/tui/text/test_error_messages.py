@@ -247,6 +247,7 @@ def test_every_save_fault_is_one_sentence(code: SaveFault, detail: Detail, facts
     assert sentence == words.save_error(Damage(code, 3, detail))
     assert is_sentence(sentence, facts)
     assert sentence.endswith(".")
+    assert ": " not in sentence.partition("(")[0], "the name of the file and a colon are before it"
 
 
 @pytest.mark.parametrize("created", [10**18, -(10**18), 10**11 * 9])

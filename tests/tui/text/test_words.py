@@ -444,8 +444,8 @@ def test_you_has_no_capital_within_an_english_sentence() -> None:
 @pytest.mark.parametrize(
     ("edition", "language", "favor", "hire"),
     [
-        ("classic", "english", "Take the Favor card", "Hire · "),
-        ("classic", "ukrainian", "Здобути прихильність королеви", "Найняти · "),
+        ("classic", "english", "take the Favor card", "hire · "),
+        ("classic", "ukrainian", "здобути прихильність королеви", "найняти · "),
     ],
 )
 def test_a_hint_names_the_kind_of_action_once(edition: str, language: str, favor: str, hire: str) -> None:
