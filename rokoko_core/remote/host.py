@@ -376,7 +376,7 @@ class GameHost:
             case m.GiveName():
                 self._name_seat(seat, request.name.strip())
             case m.GiveBack():
-                self._give_back(seat)
+                await self._give_back(seat)
             case m.TakeBack():
                 await self._return_seat(seat)
             case m.GetRecording():
@@ -407,7 +407,7 @@ class GameHost:
         for seat in self._unseated:
             await self.game.stand_in(seat, DEFAULT_LEVEL)
 
-    def _give_back(self, seat: int) -> None:
+    async def _give_back(self, seat: int) -> None:
         """Free ``seat`` for somebody else; that of the person who hosts stays taken. Raises ``NotWritten``."""
         if seat == self.options.absence.owner or any(session.by_mail for session in self._sessions_of(seat)):
             raise _Refusal(m.RefusalCode.NOT_NOW)
@@ -415,6 +415,8 @@ class GameHost:
             self.claims.new_code(seat)
         except OSError as error:
             raise NotWritten(error.errno, error.strerror) from error
+        with suppress(NotWritten):  # as in ``_stand_in``
+            await self._decide_if_agreed()
 
     async def _fill_seat(self, seat: int, request: m.FillSeat) -> None:
         """Note that the person at ``seat`` wants a bot to play for one who is away."""

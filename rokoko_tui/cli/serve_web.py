@@ -29,7 +29,6 @@ from rokoko_tui.games import Start
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.account import LOCAL, PEOPLE, Account
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import choose_language
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
 
@@ -125,7 +124,7 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
             if not is_open:  # nobody can be admitted
                 raise
             discard_output()
-            say_refusal(settings.words.say("refused.output", reason=disk_reason(settings.words, error)))
+            say_refusal(settings.words.say("refused.output", reason=settings.words.disk_reason(error)))
 
     def report(refusal: Refusal, subject: str) -> None:
         say_error(describe_refusal(refusal, subject, url, settings.vocabulary))
@@ -166,7 +165,7 @@ def describe_file_fault(use: FileUse, error: OSError | BadBrowsers, path: Path, 
     if isinstance(error, BadBrowsers):
         reason = words.say(f"printed.web-browsers-{error.code}")
     else:
-        reason = disk_reason(words, error)
+        reason = words.disk_reason(error)
     return words.say(f"printed.web-browsers-{use}", path=str(path), reason=reason)
 
 

@@ -16,7 +16,6 @@ from rokoko_tui.hosting.hosted_games import HostedGame
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.hosting.web_address import is_for_this_computer
 from rokoko_tui.text import Words
-from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.save_text import format_time
 
@@ -28,7 +27,7 @@ def describe_unreachable(unreachable: Unreachable, words: Vocabulary) -> str:
     """Return why a host was not reached, or why the connection ended, one sentence."""
     reason = unreachable.reason
     if reason is not None:
-        text = disk_reason(words, reason) if isinstance(reason, OSError) else str(reason)
+        text = words.disk_reason(reason) if isinstance(reason, OSError) else str(reason)
         return words.say("table.farewell.no-host", reason=text)
     return words.say(f"table.farewell.{unreachable.code or 'lost'}")
 
@@ -45,7 +44,7 @@ def describe_failure(error: NotWritten, words: Vocabulary) -> str:
         return words.say("table.remote.in-mailbox")
     if isinstance(error, NotTaken):
         return words.say(f"table.refusal.{error.code or 'lost'}")
-    return words.say("table.notice.not-written", system=disk_reason(words, error))
+    return words.say("table.notice.not-written", system=words.disk_reason(error))
 
 
 def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
@@ -277,7 +276,7 @@ def describe_decision(game: RemoteGame, decided: m.UndoDecided, words: Words) ->
 
 def describe_exchange_fault(folder: Path, fault: OSError, words: Vocabulary) -> str:
     """Return why files of a game by mail were not exchanged, one or two sentences."""
-    return words.say("table.remote.mailbox-fault", path=str(folder), reason=disk_reason(words, fault))
+    return words.say("table.remote.mailbox-fault", path=str(folder), reason=words.disk_reason(fault))
 
 
 def describe_all_hosted(games: Sequence[HostedGame], words: Words) -> list[str]:

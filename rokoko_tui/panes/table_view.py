@@ -73,15 +73,15 @@ class TableView(Container):
     DEFAULT_CSS = """
     TableView { height: 1fr; overflow: hidden; background: $surface; layers: default travel; }
     TableView .framed {
-        border-top: blank;
+        border-top: solid $foreground 25%;
         border-title-color: $title;
         border-title-background: $surface;
         border-title-style: bold;
         background: $surface;
-        padding: 0 1 0 1;
+        padding: 0 0 0 1;
     }
     TableView #status { background: $panel; }
-    TableView #halls { padding: 0 1; }
+    TableView #halls { padding: 0 0 0 1; }
     TableView .framed:focus { border-title-color: $accent; border-title-style: bold underline; }
     """
 

@@ -82,6 +82,10 @@ class EffectRunner:
         """Changes under way."""
 
     @property
+    def is_round_page_open(self) -> bool:
+        return isinstance(self._table.app.screen, RoundSummaryScreen)
+
+    @property
     def is_changing(self) -> bool:
         """Whether a change is under way, after which the table is drawn."""
         return self._changes > 0

@@ -19,7 +19,7 @@ from textual.strip import Strip
 
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.widgets.folded_items import DEFAULT_FOLDING, FoldedItems, Folding, Item, folding_at
-from rokoko_tui.widgets.line_widget import LineWidget, scroll_bar_cell
+from rokoko_tui.widgets.line_widget import BAR, LineWidget, scroll_bar_cell
 from rokoko_tui.widgets.terminal_sizes import finger_lines
 
 POINTER = "▸"
@@ -341,8 +341,9 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         figure = "" if part else self.folded.figures.get(n, item.figures.longest)
         end = Strip([Segment(figure, style if has_cursor else base + self._style("right"))] if figure else [])
         blank = style if has_cursor else base
-        line = Strip([*head, Segment(text, style)]).adjust_cell_length(max(0, width - 1 - end.cell_length), blank)
-        return Strip([*line, *end, self._bar(y, height, base)]).adjust_cell_length(width, base)
+        line = Strip([*head, Segment(text, style)]).adjust_cell_length(max(0, width - BAR - end.cell_length), blank)
+        gap = Segment(" ", base)
+        return Strip([*line, *end, gap, self._bar(y, height, base)]).adjust_cell_length(width, base)
 
     def _bar(self, y: int, height: int, base: Style) -> Segment:
         count = len(self.folded.lines)

@@ -30,7 +30,6 @@ from rokoko_tui.table.commands import Command, CommandId, GoBackTo
 from rokoko_tui.table.effects import Ask, Change, Choice, CloseQuestion, Copy, Effects, Lasts, Request, Say, Title
 from rokoko_tui.table.modes.deciding import Deciding
 from rokoko_tui.table.page import TablePage
-from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
@@ -79,6 +78,10 @@ class HostedMode(Deciding):
     def idle_commands(self) -> frozenset[str]:
         watching = {"take", "reasons", "hint"} if self._game.viewer is None else set()
         return (super().idle_commands - {"seats", "chat"}) | watching
+
+    @property
+    def can_hint(self) -> bool:
+        return self._game.welcome.hints and super().can_hint
 
     def page(self) -> TablePage:
         game = self._game
@@ -164,7 +167,7 @@ class HostedMode(Deciding):
         waiting = (*waiting, *self._list_absence())
         if not self.copied:
             return waiting
-        key = format_keys(words, key_of("table.copy", self.session.settings.keys))
+        key = words.format_keys(key_of("table.copy", self.session.settings.keys))
         invite = MenuEntry(EntryKind.STEP, words.say_of("table.remote.invite-copy", {"key": key}), step="invite")
         show = MenuEntry(EntryKind.STEP, words.say("table.remote.invite-show"), step="invitations")
         return (*waiting, invite, show)
@@ -282,7 +285,7 @@ class HostedMode(Deciding):
         invited = frozenset(invitation.commands) if invitation is not None else frozenset[str]()
         lines += [words.say("invitation.joined", name=name) for name in sorted(self._invited - invited)]
         if not self._seats and game.seats:
-            lines += describe_return(game, words, format_keys(words, key_of("table.chat", self.session.settings.keys)))
+            lines += describe_return(game, words, words.format_keys(key_of("table.chat", self.session.settings.keys)))
         self._seats, self._invited = game.seats, invited
         return [Say(line, Lasts.LONG) for line in lines]
 
