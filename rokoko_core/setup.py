@@ -10,7 +10,7 @@ from rokoko_core.chance import SECRET_BITS, Generator, draw, draw_secret_seed, s
 from rokoko_core.components import UnknownComponents
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw, fold_case
 from rokoko_core.state import NOBODY, Barry, Player, Setup, State, normalize_setup
-from rokoko_core.terms import Chance, Exam, FairStart, Rank
+from rokoko_core.terms import Chance, Exam, Expansion, FairStart, Rank, ScoreVisibility, SeatKind
 
 MOST_PLAYERS = 5
 MOST_SEED = (1 << 63) - 1
@@ -47,6 +47,12 @@ class SetupFault(StrEnum):
     """Seat ``found`` is not in 0 to ``limit``."""
     SEED = "seed"
     """The seed is not in 0 to ``limit``."""
+    KIND = "kind"
+    """``name`` is neither a person nor a bot."""
+    EXPANSION = "expansion"
+    """The expansion ``name`` is unknown."""
+    OPEN_SCORES = "open-scores"
+    """Nobody knows who sees the scores by ``name``."""
     CHANCE = "chance"
     """The random number generator ``name`` is unknown."""
     FAIR_START = "fair-start"
@@ -63,6 +69,8 @@ class SetupFault(StrEnum):
 _FIELDS = {
     SetupFault.FIRST_PLAYER: "first_player",
     SetupFault.SEED: "seed",
+    SetupFault.EXPANSION: "expansions",
+    SetupFault.OPEN_SCORES: "open_scores",
     SetupFault.CHANCE: "chance",
     SetupFault.FAIR_START: "fair_start",
     SetupFault.COMPONENTS: "components",
@@ -97,10 +105,16 @@ def check_setup(setup: Setup) -> None:
         raise InvalidSetup(SetupFault.AUTOMATIC)
     if setup.first_player is not None and not 0 <= setup.first_player < count:
         raise InvalidSetup(SetupFault.FIRST_PLAYER, setup.first_player, count - 1)
-    if setup.chance not in get_args(Chance):
-        raise InvalidSetup(SetupFault.CHANCE, name=setup.chance)
-    if setup.fair_start and setup.fair_start not in START_PRESTIGE:
-        raise InvalidSetup(SetupFault.FAIR_START, name=str(setup.fair_start))
+    for code, values, known in (
+        (SetupFault.KIND, [seat.kind for seat in setup.players], get_args(SeatKind)),
+        (SetupFault.EXPANSION, setup.expansions, tuple(Expansion)),
+        (SetupFault.OPEN_SCORES, [setup.open_scores], get_args(ScoreVisibility)),
+        (SetupFault.CHANCE, [setup.chance], get_args(Chance)),
+        (SetupFault.FAIR_START, [setup.fair_start], (False, *START_PRESTIGE)),
+    ):
+        for value in values:
+            if value not in known:
+                raise InvalidSetup(code, name=str(value))
     limit = MOST_SECRET_SEED if setup.chance == "blake2b" else MOST_SEED
     if not 0 <= setup.seed <= limit:
         raise InvalidSetup(SetupFault.SEED, setup.seed, limit)

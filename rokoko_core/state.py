@@ -235,7 +235,7 @@ def normalize_setup(setup: Setup) -> Setup:
             setup,
             players=tuple(_use_defaults(replace(seat, own=bool(seat.own))) for seat in setup.players),
             seed=index(setup.seed),
-            expansions=frozenset(setup.expansions),
+            expansions=frozenset(map(Expansion, setup.expansions)),
             first_player=None if first is None else index(first),
             fair_start=setup.fair_start if isinstance(setup.fair_start, str) else bool(setup.fair_start),
         )
@@ -243,10 +243,15 @@ def normalize_setup(setup: Setup) -> Setup:
 
 
 def _use_defaults(struct: S) -> S:
-    """Return ``struct`` with the default itself in each field that equals it."""
-    fields = [field for field in msgspec.structs.fields(struct) if field.default is not msgspec.NODEFAULT]
-    equal = {field.name: field.default for field in fields if getattr(struct, field.name) == field.default}
-    return replace(struct, **equal)
+    """Return ``struct`` with the default itself in each field that equals it, and no subclass of ``str``."""
+    changes: dict[str, object] = {}
+    for field in msgspec.structs.fields(struct):
+        value = getattr(struct, field.name)
+        if field.default is not msgspec.NODEFAULT and value == field.default:
+            changes[field.name] = field.default
+        elif isinstance(value, str):
+            changes[field.name] = str.__str__(value)
+    return replace(struct, **changes)
 
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")

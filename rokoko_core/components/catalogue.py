@@ -55,7 +55,7 @@ def register(components: ComponentSet, by_name: bool = True) -> None:
 def components_named(name: str) -> ComponentSet:
     """Return the set with the key ``name``, or the one last registered under it. Raises ``UnknownComponents``."""
     if name in shipped():
-        return _shipped(name)
+        return _shipped(str.__str__(name))  # no subclass of str, whose set all others would get
     try:
         return _known[name]
     except KeyError:

@@ -28,7 +28,7 @@ from rokoko_core.safe_text import NAME_CELLS
 from rokoko_core.scoring import projected_scores
 from rokoko_core.setup import FAIR_START, InvalidSetup, SetupFault, check_new_setup, laid_out
 from rokoko_core.state import NOBODY, Seat, Setup, State
-from rokoko_core.terms import Chance, FairStart, Notion, Zone
+from rokoko_core.terms import Chance, Expansion, FairStart, Notion, ScoreVisibility, SeatKind, Zone
 from tests.tabletop import (
     bag,
     bonus,
@@ -140,7 +140,16 @@ WRONG: list[tuple[Setup, SetupFault, str, tuple[int, int, str]]] = [
     (Setup(TWO, -1), SetupFault.SEED, "seed", (-1, 2**63 - 1, "")),
     (Setup(TWO, 2**63), SetupFault.SEED, "seed", (2**63, 2**63 - 1, "")),
     (Setup(TWO, 2**128, chance="blake2b"), SetupFault.SEED, "seed", (2**128, 2**128 - 1, "")),
+    (Setup((Seat("Ada"), Seat("Bo", cast("SeatKind", "cat"))), 1), SetupFault.KIND, "players", (0, 0, "cat")),
+    (Setup(TWO, 1, frozenset([cast("Expansion", "tea")])), SetupFault.EXPANSION, "expansions", (0, 0, "tea")),
+    (
+        Setup(TWO, 1, open_scores=cast("ScoreVisibility", "some")),
+        SetupFault.OPEN_SCORES,
+        "open_scores",
+        (0, 0, "some"),
+    ),
     (Setup(TWO, 1, chance=cast("Chance", "dice")), SetupFault.CHANCE, "chance", (0, 0, "dice")),
+    (Setup(TWO, 1, fair_start=cast("FairStart", "")), SetupFault.FAIR_START, "fair_start", (0, 0, "")),
     (Setup(TWO, 1, fair_start=cast("FairStart", "fair-9")), SetupFault.FAIR_START, "fair_start", (0, 0, "fair-9")),
     (Setup(TWO, 1, components="nowhere"), SetupFault.COMPONENTS, "components", (0, 0, "nowhere")),
 ]
