@@ -15,7 +15,7 @@ from textual.widgets import Button, Input, Static
 from rokoko_core.components import ComponentError, load_components, newest, shipped
 from rokoko_core.remote.connection import LOOPBACK
 from rokoko_core.remote.host_options import WEB_PORT, WebHosting, read_web_address, url_of
-from rokoko_core.safe_text import NAME_CELLS, shown
+from rokoko_core.safe_text import NAME_CELLS, find_named, shown
 from rokoko_core.setup import MOST_PLAYERS, deal_secretly
 from rokoko_core.state import Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
@@ -486,7 +486,7 @@ class NewGameScreen(BaseScreen[None]):
             return None
         if sum(seat.kind == HUMAN for seat in setup.players) < 2:
             raise FieldProblem("where", say("invitation.form.wrong.alone"))
-        if setup.seed:
+        if self.field("seed").value.strip():
             raise FieldProblem("seed", say("invitation.form.wrong.seed"))
         if where == "terminals":
             return None
@@ -532,7 +532,8 @@ class NewGameScreen(BaseScreen[None]):
     def _own_seat(self, setup: Setup) -> int:
         """Return the seat with the player's name, else the first person's."""
         people = [n for n, seat in enumerate(setup.players) if seat.kind == HUMAN]
-        return next((n for n in people if setup.players[n].name == self.app.settings.name), people[0])
+        named = find_named(self.app.settings.name, [setup.players[n].name for n in people])
+        return people[named[0] if named else 0]
 
     def _name_to_keep(self, setup: Setup) -> str:
         """Return the name of the only person, or the one asked for; empty for *You*."""
