@@ -1,7 +1,7 @@
 """Games on the command line: saves, positions and seats that it names, and new games that it describes."""
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -65,10 +65,14 @@ def parse_seat(options: Namespace, setup: Setup) -> int | None:
     return None if options.seat is None else find_seat(options.seat, setup.players, "--seat")
 
 
-def find_seat(name: str, seats: tuple[Seat, ...], option: str) -> int:
-    """Return the seat of the player called ``name``. Raises ``UsageError``, which names ``option``."""
-    names = [seat.name for seat in seats]
-    matching = find_named(name, names) or find_named(name, map(shown, names))
+def find_seat(name: str, seats: tuple[Seat, ...], option: str, given: Mapping[int, str] = {}) -> int:
+    """Return the seat of the player called ``name``, in the setup or by the ``given`` names of seats.
+
+    Raises ``UsageError``, which names ``option``.
+    """
+    set_up = [seat.name for seat in seats]
+    names = [given.get(seat, name) for seat, name in enumerate(set_up)]
+    matching = find_named(name, set_up) or find_named(name, map(shown, set_up)) or find_named(name, names)
     if len(matching) > 1:
         raise UsageError("refused.several-called", option=option, name=name)
     if not matching:

@@ -4,14 +4,14 @@ import shlex
 import shutil
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
 from rokoko_core.bots import LEVELS
 from rokoko_core.journal import Reading
-from rokoko_core.remote.claims import BadClaims, was_hosted
+from rokoko_core.remote.claims import BadClaims, load_claims, was_hosted
 from rokoko_core.remote.connection import LOOPBACK
 from rokoko_core.remote.host_options import WEB_PORT, Absence, Delay, HostOptions, WebHosting
 from rokoko_core.remote.mailbox.folder import BadMailbox
@@ -120,7 +120,8 @@ def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int, str]:
         if path is not None and not str(path).isprintable():  # the claims of the game keep it as text
             raise UsageError("refused.path-text", option=option)
     save, new_setup, setup, warning = choose_hosted_game(options, settings)
-    seat = find_person(options.seat, setup)
+    given = _load_given_names(save)
+    seat = find_person(options.seat, setup, given)
     plan = HostPlan(
         save=save,
         setup=new_setup,
@@ -134,11 +135,11 @@ def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int, str]:
             _read_absence(options, seat),
             options.spectators_read_chat,
         ),
-        open_seats=_read_open_seats(options.open_seats, setup),
-        invited=_read_invited(options.invite, setup),
+        open_seats=_read_open_seats(options.open_seats, setup, given),
+        invited=_read_invited(options.invite, setup, given),
         on_turn=_check_command(options.on_turn or ""),
         unnamed=list_unnamed(setup, None if options.headless else seat),
-        new_codes=(find_seat(options.new_code, setup.players, "--new-code"),) if options.new_code else (),
+        new_codes=(find_seat(options.new_code, setup.players, "--new-code", given),) if options.new_code else (),
         web=_read_web(options),
     )
     return plan, seat, warning
@@ -165,7 +166,7 @@ def _open_door(host: HostThread, settings: Settings) -> None:
         raise
 
 
-def _read_open_seats(names: str | None, setup: Setup) -> tuple[int, ...]:
+def _read_open_seats(names: str | None, setup: Setup, given: Mapping[int, str]) -> tuple[int, ...]:
     """Return the seats of ``--open-seats``: those named, all people's for no name, none without the option.
 
     Raises ``UsageError``.
@@ -173,17 +174,17 @@ def _read_open_seats(names: str | None, setup: Setup) -> tuple[int, ...]:
     if names is None:
         return ()
     people = tuple(seat for seat, player in enumerate(setup.players) if player.kind == "human")
-    return tuple(find_person(name, setup) for name in names.split(",")) if names else people
+    return tuple(find_person(name, setup, given) for name in names.split(",")) if names else people
 
 
-def _read_invited(invitations: Sequence[str], setup: Setup) -> dict[int, str]:
+def _read_invited(invitations: Sequence[str], setup: Setup, given: Mapping[int, str]) -> dict[int, str]:
     """Return by seat the key of who is invited: a fingerprint, or the name of a browser. Raises ``UsageError``."""
     invited: dict[int, str] = {}
     for text in invitations:
         name, _, key = text.partition("=")
         if not key:
             raise UsageError("refused.invitation", text=text)
-        invited[find_person(name, setup)] = key if key.startswith("SHA256:") else f"web:{key}"
+        invited[find_person(name, setup, given)] = key if key.startswith("SHA256:") else f"web:{key}"
     return invited
 
 
@@ -292,12 +293,20 @@ def _wait(hosts: Sequence[HostThread], words: Words) -> int:
     return 0
 
 
-def find_person(name: str | None, setup: Setup) -> int:
+def _load_given_names(save: Path) -> Mapping[int, str]:
+    """Return the names that guests gave when the game in ``save`` was hosted, by seat."""
+    try:
+        return load_claims(save).names
+    except (OSError, BadClaims):  # it was not hosted, or cannot be, as ``start_host`` says
+        return {}
+
+
+def find_person(name: str | None, setup: Setup, given: Mapping[int, str] = {}) -> int:
     """Return the seat of the person called ``name``, by default the first person's. Raises ``UsageError``."""
     people = [seat for seat, player in enumerate(setup.players) if player.kind == "human"]
     if not people:
         raise UsageError("refused.nobody-joins")
-    seat = people[0] if name is None else find_seat(name, setup.players, "--seat")
+    seat = people[0] if name is None else find_seat(name, setup.players, "--seat", given)
     if seat not in people:
         raise UsageError("refused.bot-seat", name=setup.players[seat].name)
     return seat

@@ -292,8 +292,9 @@ def find_language(name: str) -> Language:
         if not is_language:
             raise KeyError(name)
         return Language(name, folder, load_language(ENGLISH))
+    wanted = unicodedata.normalize("NFC", name).casefold()
     for language in map(load_language, shipped_languages()):
-        if name.casefold() in (language.name, language.tag, str(language.entry("language.name")).casefold()):
+        if wanted in (language.name, language.tag, str(language.entry("language.name")).casefold()):
             return language
     raise KeyError(name)
 

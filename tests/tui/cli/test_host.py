@@ -258,6 +258,22 @@ def test_a_save_behind_the_option_for_open_seats_is_hosted_with_all_of_them(libr
         assert (plan.save, plan.setup, plan.open_seats) == (save, None, (0, 1))
 
 
+def test_options_name_guests_by_the_names_that_they_gave_too(library: Path) -> None:
+    setup = replace(SECRET, players=(Seat("Ada"), Seat("Player 2")))
+    save = begun(library / "game.rokoko", setup)
+    claims = open_claims(save, setup, [1])
+    claims.note_name(1, "Jos\N{LATIN SMALL LETTER E WITH ACUTE}")
+    for name in ("Player 2", "JOSE\N{COMBINING ACUTE ACCENT}"):
+        options = ("--new-code", name, "--open-seats", name, "--invite", f"{name}=jo", "--seat", name)
+        arguments = parser(get_vocabulary("classic")).parse_args(["host", str(save), *options])
+        [arguments.file] = arguments.files
+        plan, seat, _ = host._plan(arguments, Settings())
+        assert (plan.new_codes, plan.open_seats, plan.invited, seat) == ((1,), (1,), {1: "web:jo"}, 1)
+    with pytest.raises(UsageError) as refused:
+        warning_of(save, "--new-code", "Cy")
+    assert refused.value.figures["names"] == ["Ada", "Jos\N{LATIN SMALL LETTER E WITH ACUTE}"]
+
+
 def test_the_only_person_may_know_the_seed(library: Path) -> None:
     assert warning_of("--players", "Ada", "--bots", "Bo:easy", "--seed", 7) == ""
     assert warning_of("--solo", "--seed", 7) == ""

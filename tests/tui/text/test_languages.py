@@ -6,6 +6,8 @@ import inspect
 import re
 import shutil
 from pathlib import Path
+from typing import Literal
+from unicodedata import normalize
 
 import pytest
 from rich.cells import cell_len
@@ -217,6 +219,11 @@ def test_parse_rejects_invalid_messages(text: str, fault: str) -> None:
     with pytest.raises(BadMessage) as bad:
         parse(text)
     assert bad.value.fault == fault
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_a_language_is_found_by_its_own_name_with_composed_and_decomposed_letters(form: Literal["NFC", "NFD"]) -> None:
+    assert find_language(normalize(form, "УКРАЇНСЬКА")).name == "ukrainian"
 
 
 def test_a_language_without_a_name_is_called_like_its_folder(tmp_path: Path) -> None:
