@@ -217,9 +217,9 @@ class EffectRunner:
 
         async def give_name(name: str | None) -> None:
             if name:
-                if not app.settings.name:
-                    app.change_setting("name", name)
                 await self.run([Change(partial(hosted.give_name, name), failed=lambda: [Request.ASK_NAME])])
+                if not (hosted.is_unnamed or app.settings.name):  # the host took it
+                    app.change_setting("name", name)
 
         app.push_screen(make_seat_name_question(app.words, hosted, app.settings.name), give_name)
 

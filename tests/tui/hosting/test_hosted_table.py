@@ -6,12 +6,13 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rokoko_core.actions import ChooseHand
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.server import listen_on_socket
 from rokoko_core.remote.tickets import Ticket, Tickets
-from rokoko_core.state import Setup
+from rokoko_core.state import Seat, Setup
 from rokoko_tui.games import Start
 from rokoko_tui.hosting import hosted_games
 from rokoko_tui.panes.turn_pages import TextPage
@@ -210,6 +211,22 @@ async def test_a_guest_without_a_name_gives_one(tmp_path: Path, monkeypatch: pyt
         await until(player, lambda: isinstance(player.app.screen, PlayScreen))
         await until(player, lambda: ada.setup.players[1].name == "Zoe")
         assert "Zoe" in player.seen() and player.app.settings.name == "Ada"
+
+
+async def test_a_name_is_kept_as_a_setting_once_the_host_took_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup = replace(TWO, players=(*TWO.players, Seat("Player 3")))
+    async with seated(tmp_path, monkeypatch, setup, 1, unnamed=(1, 2)) as (player, table):
+        await player.press(*"Zoe")
+        table.host.claims.note_name(2, "zoe")  # meanwhile: the question does not know it
+        await player.press("enter")
+        await until(player, lambda: "Another player has this name." in player.seen())
+        assert isinstance(player.app.screen, TextQuestion) and player.app.settings.name == ""
+        await player.press("1", "enter")
+        await until(player, lambda: isinstance(player.app.screen, PlayScreen) and not game_of(player).is_unnamed)
+        await until(player, lambda: player.app.settings.name != "")
+        assert game_of(player).setup.players[1].name == player.app.settings.name
 
 
 async def test_continue_opens_the_only_hosted_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
