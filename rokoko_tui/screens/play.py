@@ -176,7 +176,8 @@ class PlayScreen(TableScreen):
 
     async def on_key(self, event: events.Key) -> None:
         opened = self.session.moment.opened
-        effects = self.session.handle(_to_press(event))
+        is_unbound = event.is_printable and event.key not in self.active_bindings
+        effects = self.session.handle(_to_press(event, is_unbound))
         if Request.STOP_KEY in effects:
             event.stop()
             event.prevent_default()
@@ -302,5 +303,5 @@ class PlayScreen(TableScreen):
             self.app.show_start()
 
 
-def _to_press(event: events.Key) -> Press:
-    return Press(event.key, event.character or event.key, event.time, event.is_printable, typed_key(event))
+def _to_press(event: events.Key, is_unbound: bool = False) -> Press:
+    return Press(event.key, event.character or event.key, event.time, is_unbound, typed_key(event))

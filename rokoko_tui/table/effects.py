@@ -184,14 +184,6 @@ class SayTooEarly:
 
 
 @dataclass(frozen=True)
-class SayUnbound:
-    """The notice ``text`` about ``key``, unless that is the key of a command."""
-
-    key: str
-    text: str
-
-
-@dataclass(frozen=True)
 class Title:
     """The title of the window."""
 
@@ -221,7 +213,6 @@ Effect = (
     | Say
     | Copy
     | SayTooEarly
-    | SayUnbound
     | Title
     | Animate
 )
