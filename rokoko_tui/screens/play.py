@@ -176,8 +176,10 @@ class PlayScreen(TableScreen):
 
     async def on_key(self, event: events.Key) -> None:
         opened = self.session.moment.opened
-        is_unbound = event.is_printable and event.key not in self.active_bindings
+        is_unbound = self.is_unbound(event)
         effects = self.session.handle(_to_press(event, is_unbound))
+        if is_unbound:
+            event.prevent_default()  # the session says so
         if Request.STOP_KEY in effects:
             event.stop()
             event.prevent_default()
