@@ -4,7 +4,7 @@ import { followAlerts } from "./alerts.js";
 import { followCopies } from "./clipboard.js";
 import { openTerminal } from "./terminal.js";
 import { TextView } from "./text.js";
-import { addKeyBar, followTouches, hasTouch } from "./touch.js";
+import { addKeyBar, fingerLines, followTouches } from "./touch.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -52,7 +52,7 @@ const options = () => ({
     TERM_PROGRAM: "rokoko-page",
     COLORTERM: "truecolor",
     LANG: `${navigator.language.replace("-", "_")}.UTF-8`,
-    ...(hasTouch() && { ROKOKO_TOUCH: "1" }),
+    ...(fingerLines() && { ROKOKO_TOUCH: String(fingerLines()) }),
   },
   columns: terminal.cols,
   lines: terminal.rows,

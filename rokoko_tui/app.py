@@ -31,6 +31,7 @@ from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.safe_display import shown
 from rokoko_tui.widgets.fields import TextField
 from rokoko_tui.widgets.notices import BRIEFLY, Notices
+from rokoko_tui.widgets.terminal_sizes import FINGERS
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ class RokokoApp(BaseApp[Notices]):
         self.input_filter = InputFilter(self, settings)
         self.set_reactive(RokokoApp.edition, settings.shown_edition)
         self.set_reactive(RokokoApp.pictures, self.preferences.filter_output())
+        self.add_class(*(name for name, lines in FINGERS.items() if lines == settings.account.finger_lines))
         self.start = start
         self.games = GameOpener(self)
         self._bot_worker = bots

@@ -21,9 +21,7 @@ class CommandError(Exception):
 
     def describe(self, words: "Vocabulary") -> str:
         """Return the message for the player, one sentence."""
-        from rokoko_tui.text.disk_errors import say_with_reasons
-
-        return say_with_reasons(words, self.key, self.figures)
+        return words.say_with_reasons(self.key, self.figures)
 
 
 class UsageError(CommandError):

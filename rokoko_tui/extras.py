@@ -10,7 +10,7 @@ PACKAGES = {
     "cluster": ("distributed>=2024.1",),
     "mailbox": ("pynacl>=1.5",),
     "ssh": ("asyncssh>=2.18",),
-    "web": ("aiohttp>=3.12", "segno>=1.6"),
+    "web": ("aiohttp>=3.14.4", "segno>=1.6"),
 }
 """The packages of each extra, as in ``pyproject.toml``."""
 

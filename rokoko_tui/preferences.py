@@ -8,7 +8,6 @@ from textual.filter import LineFilter, Monochrome, NoColor
 
 from rokoko_tui.keys import keymap_of
 from rokoko_tui.settings.settings import Settings, format_value, next_value, save_settings
-from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.theme.output_filters import ColourReductionFilter, ControlCharacterFilter, GlyphFilter, reduction_table
 from rokoko_tui.theme.styles import content_of, styles_of, to_textual
@@ -116,5 +115,5 @@ class Preferences:
             save_settings(self.settings)
         except OSError as error:
             words = self.settings.words
-            message = words.say("start.app.not-saved", why=disk_reason(words, error))
+            message = words.say("start.app.not-saved", why=words.disk_reason(error))
             self._app.notify(message, severity="warning")

@@ -18,7 +18,7 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.menu import AutomaticStep, Menu
 from rokoko_core.play.recording import RecordedGame
 from rokoko_core.play.spectated_game import SpectatedGame
-from rokoko_core.play.view import BotSeats, UndoConsent
+from rokoko_core.play.view import BotSeats
 from rokoko_core.state import Seat, Setup
 
 T = TypeVar("T")
@@ -190,8 +190,8 @@ class JsonGame(JsonView):
     def can_redo(self) -> bool:
         return self.through(self.host.can_redo, bool)
 
-    def undo_consent(self, target: int) -> UndoConsent:
-        return self.through(self.host.undo_consent(target), UndoConsent)
+    def undo_voters(self, target: int) -> Sequence[int] | None:
+        return self.through(self.host.undo_voters(target), Sequence[int] | None)
 
     def fence(self, target: int) -> Fence | None:
         return self.through(self.host.fence(target), Fence | None)

@@ -15,7 +15,6 @@ from rokoko_tui.cli.parser import COMMANDS as CLI_COMMANDS
 from rokoko_tui.cli.parser import add_command_options, parser
 from rokoko_tui.keys import COMMANDS
 from rokoko_tui.settings.settings import EDITED_ELSEWHERE, GROUPS, STEPS, SavedSettings, format_value, is_text
-from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.languages import ENGLISH, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
 from rokoko_tui.theme.theme_files import shipped_names
@@ -199,7 +198,7 @@ def keys_page() -> str:
         lines += [f"## {words().say(f'keys.place.{place}')}", *table("keys", "what they do", "id")]
         for command in COMMANDS:
             if command.place == place:
-                keys = " ".join(f"`{format_keys(words(), key)}`" for key in command.keys.split(","))
+                keys = " ".join(f"`{words().format_keys(key)}`" for key in command.keys.split(","))
                 lines.append(f"| {keys} | {cell(words().say(f'keys.{command.id}'))} | `{command.id}` |")
         lines.append("")
     return "\n".join(lines).removesuffix("\n")

@@ -36,7 +36,7 @@ def main() -> None:
     """Print a line for each figure."""
     trees = {path: ast.parse(path.read_text("utf-8")) for path in sorted(TERMINAL.rglob("*.py"))}
     texts = {path: path.read_text("utf-8") for path in trees}
-    spread = list(count_files_by_action(texts).values())
+    spread, lines = list(count_files_by_action(texts).values()), sum(text.count("\n") for text in texts.values())
     figures = {
         "protocols with one implementer": ", ".join(sorted(list_lone_protocols())) or 0,
         "modules that PlayScreen imports": len(_imports(trees[TERMINAL / "screens" / "play.py"], "rokoko_tui")),
@@ -51,7 +51,9 @@ def main() -> None:
             for node in _functions(tree)
         ),
         "imports of rule modules": sum(len(list_rule_imports(tree)) for tree in trees.values()),
-        "lines and modules": f"{sum(text.count(chr(10)) for text in texts.values())}, {len(texts)}",
+        "lines and modules": f"{lines}, {len(texts)}",
+        "functions in 1,000 lines": f"{1000 * sum(len([*_functions(tree)]) for tree in trees.values()) / lines:.0f}",
+        "lines of imports": f"{sum(map(_import_lines, trees.values())) / lines:.1%}",
         "functions of more than five parameters": sum(
             _count_parameters(node) > MOST_PARAMETERS for tree in trees.values() for node in _functions(tree)
         ),
@@ -138,6 +140,11 @@ def _imports(tree: ast.Module, package: str) -> set[str]:
 
 def _imported(tree: ast.Module) -> Iterator[str]:
     return (node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+
+
+def _import_lines(tree: ast.Module) -> int:
+    imports = (node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom))
+    return sum((node.end_lineno or node.lineno) - node.lineno + 1 for node in imports)
 
 
 def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:

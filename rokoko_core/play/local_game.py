@@ -17,7 +17,7 @@ from rokoko_core.observe import Observation, observe
 from rokoko_core.play.forecast import Forecast, NoForecast, forecast_of
 from rokoko_core.play.menu import AutomaticStep, Menu, automatic_step, menu_of
 from rokoko_core.play.recording import RecordedGame
-from rokoko_core.play.view import BotSeats, NotWritten, UndoConsent
+from rokoko_core.play.view import BotSeats, NotWritten
 from rokoko_core.state import NOBODY, Seat, State
 
 
@@ -237,9 +237,9 @@ class LocalGame(RecordedGame):
         """True when actions were undone and nothing was played since."""
         return self.recording.can_redo
 
-    def undo_consent(self, target: int) -> UndoConsent:
-        """Return ``NOT_NEEDED``: the people sit side by side."""
-        return UndoConsent.NOT_NEEDED
+    def undo_voters(self, target: int) -> Sequence[int]:
+        """Return nobody: the people sit side by side."""
+        return ()
 
     def fence(self, target: int) -> Fence | None:
         """Return the first fence between the cursor and ``target``; None when the way is free."""

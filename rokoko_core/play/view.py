@@ -6,7 +6,6 @@ sheet, the review and the replay.
 """
 
 from collections.abc import Sequence
-from enum import Enum
 from random import Random
 from typing import Protocol
 
@@ -29,17 +28,7 @@ __all__ = [
     "GameView",
     "NotWritten",
     "NothingToRedo",
-    "UndoConsent",
 ]
-
-
-class UndoConsent(Enum):
-    """Whether everybody at the table is asked before an undo across a fence."""
-
-    NOT_NEEDED = "not-needed"
-    NEEDED = "needed"
-    IMPOSSIBLE = "impossible"
-    """Nobody is asked, as something hidden of another player came out since."""
 
 
 class NotWritten(OSError):
@@ -214,8 +203,11 @@ class GameControl(GameView, Protocol):
     def can_redo(self) -> bool:
         """True when actions were undone and nothing was played since."""
 
-    def undo_consent(self, target: int) -> UndoConsent:
-        """Return who decides about an undo to ``target`` across a fence."""
+    def undo_voters(self, target: int) -> Sequence[int] | None:
+        """Return the seats whose people have to agree to an undo to ``target`` across a fence.
+
+        None where nobody is even asked, as something hidden of another player came out since.
+        """
 
     def fence(self, target: int) -> Fence | None:
         """Return the first fence between the cursor and ``target``; None when the way is free."""

@@ -3,7 +3,7 @@
 They are kept in a file beside the save that only its owner may read; of tokens it has digests only.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from hashlib import sha256
 from pathlib import Path
 from secrets import choice, compare_digest, token_hex, token_urlsafe
@@ -28,6 +28,10 @@ class _Claim(msgspec.Struct):
 
     code: str = ""
     token: str = ""
+    name: str = ""
+    """The name that its person gave, in place of that of the setup."""
+    is_unnamed: bool = False
+    """Whether its person may give a name, as whoever set the game up named nobody."""
 
 
 class _Stored(msgspec.Struct):
@@ -69,6 +73,21 @@ class Claims:
         return {seat: claim.code for seat, claim in self._stored.seats.items() if claim.code}
 
     @property
+    def names(self) -> dict[int, str]:
+        """The names that people gave, by seat."""
+        return {seat: claim.name for seat, claim in self._stored.seats.items() if claim.name}
+
+    @property
+    def unnamed(self) -> list[int]:
+        """The seats that were taken, and whose people may still give a name."""
+        seats = self._stored.seats.items()
+        return [seat for seat, claim in seats if claim.is_unnamed and not (claim.name or claim.code)]
+
+    def note_name(self, seat: int, name: str) -> None:
+        """Keep the ``name`` that the person at ``seat`` gave. Raises OSError."""
+        self._change(seat, replace(self._stored.seats[seat], name=name))
+
+    @property
     def hosting(self) -> Hosting:
         """How the game was hosted last."""
         return self._stored.hosting
@@ -106,7 +125,7 @@ class Claims:
         wanted = code.strip().upper().encode()
         for seat, claim in self._stored.seats.items():
             if claim.code and compare_digest(claim.code.encode(), wanted):
-                self._change(seat, _Claim(token=_digest(token)))
+                self._change(seat, replace(claim, code="", token=_digest(token)))
                 return seat
         return None
 
@@ -117,9 +136,9 @@ class Claims:
         return next((seat for seat, claim in seats if claim.token and compare_digest(claim.token, digest)), None)
 
     def new_code(self, seat: int) -> str:
-        """Return a new code for ``seat``; its token is void. Raises OSError."""
+        """Return a new code for ``seat``; its token is void, and so is the name given there. Raises OSError."""
         code = _new_code()
-        self._change(seat, _Claim(code))
+        self._change(seat, _Claim(code, is_unnamed=self._stored.seats[seat].is_unnamed))
         return code
 
     def _change(self, seat: int, claim: _Claim) -> None:
@@ -131,17 +150,18 @@ class Claims:
         self._stored = stored
 
 
-def open_claims(save: Path, setup: Setup) -> Claims:
+def open_claims(save: Path, setup: Setup, unnamed: Collection[int] = ()) -> Claims:
     """Return the claims of the game in ``save``, with new codes if it was never hosted.
 
-    Raises OSError and ``BadClaims``.
+    The people at the seats ``unnamed`` may then give their names. Raises OSError and ``BadClaims``.
     """
     path = _path(save)
     people = [seat for seat, player in enumerate(setup.players) if player.kind == "human"]
     try:
         claims = load_claims(save)
     except FileNotFoundError:
-        stored = _Stored(token_hex(8), {seat: _Claim(_new_code()) for seat in people}, token_urlsafe(12))
+        seats = {seat: _Claim(_new_code(), is_unnamed=seat in unnamed) for seat in people}
+        stored = _Stored(token_hex(8), seats, token_urlsafe(12))
         make_folder(path.parent)
         write_whole(path, msgspec.json.encode(stored), private=True)
         return Claims(path, stored)

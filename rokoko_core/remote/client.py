@@ -1,7 +1,7 @@
 """A game on another machine, or in another program of this one: ``RemoteGame`` plays it through the seat protocol."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -17,7 +17,6 @@ from rokoko_core.observe import Observation
 from rokoko_core.play.forecast import Forecast, NoForecast
 from rokoko_core.play.history import TurnHistory
 from rokoko_core.play.menu import AutomaticStep, Menu
-from rokoko_core.play.view import UndoConsent
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.link import ANSWER_SECONDS, HostLink, NotTaken, Open, Unreachable
 from rokoko_core.remote.received_game import ReceivedGame, ReceivedStep, ReceivedUpdate, decode
@@ -94,6 +93,8 @@ class RemoteGame(ReceivedGame):
         """Called when somebody wants another game."""
         self.on_new_game: Callable[[], object] = lambda: None
         """Called when the host keeps another game of the same people instead; the connection ends."""
+        self.on_named: Callable[[], None] = lambda: None
+        """Called when somebody gave a name."""
         self.on_given_back: Callable[[], None] = lambda: None
         """Called when the viewer has given the seat back."""
         self.on_conceded: Callable[[int], None] = lambda seat: None
@@ -150,6 +151,9 @@ class RemoteGame(ReceivedGame):
             case m.Seats():
                 is_wanted = message.rematch != self.rematch
                 self.seats = message.seats
+                if self._take_names(message.seats):
+                    self._forecasts = self._find_forecasts()
+                    self.on_named()
                 self.rematch, self.rematch_waits_for = message.rematch, message.rematch_waits_for
                 self._tell()
                 if is_wanted:
@@ -199,7 +203,7 @@ class RemoteGame(ReceivedGame):
             return
         if not self._is_known:
             self._last_line, self._away_since = welcome.last_line, welcome.away_since
-        self.welcome = welcome
+        self.welcome, self.setup = welcome, welcome.setup
         if welcome.components is not None:
             name, tables = welcome.components
             register(from_tables(name, msgspec.json.decode(tables, type=dict[str, Content])))
@@ -223,7 +227,7 @@ class RemoteGame(ReceivedGame):
         except NotTaken:
             return  # the end is shown after the next connection
         if isinstance(answer, m.RecordingAnswer):
-            game = Game.new(answer.setup)
+            game = Game.new(self.with_names(answer.setup))
             for entry in answer.entries:
                 game.repeat(entry)
             self._recording = game
@@ -370,9 +374,12 @@ class RemoteGame(ReceivedGame):
         """Give the game up. Raises ``NotTaken``."""
         await self._change(m.Concede(self.link.next_id()))
 
-    def undo_consent(self, target: int) -> UndoConsent:
-        """Return who decides about an undo to ``target`` across a fence."""
-        return UndoConsent.IMPOSSIBLE if secret_came_out(self, target) else UndoConsent.NEEDED
+    def undo_voters(self, target: int) -> Sequence[int] | None:
+        """Return the other people who play themselves; None where something hidden came out since ``target``."""
+        if secret_came_out(self, target):
+            return None
+        people = (seat for seat, player in enumerate(self.setup.players) if player.kind == "human")
+        return [seat for seat in people if seat not in (self.viewer, *self.conceded) and not self.is_bot(seat)]
 
     async def replace(self, seat: int, reason: str) -> None:
         """Do nothing: the host replaces its bots."""
@@ -418,6 +425,15 @@ class RemoteGame(ReceivedGame):
     async def say(self, text: str = "", phrase: str = "") -> None:
         """Say ``text``, or the ``phrase``, to the others. Raises ``NotTaken``."""
         await self._change(m.Chat(self.link.next_id(), text, phrase))
+
+    @property
+    def is_unnamed(self) -> bool:
+        """Whether the viewer may give a name."""
+        return self.viewer is not None and self.viewer < len(self.seats) and self.seats[self.viewer].is_unnamed
+
+    async def give_name(self, name: str) -> None:
+        """Let everybody know the viewer by ``name``. Raises ``NotTaken``."""
+        await self._change(m.GiveName(self.link.next_id(), name))
 
     async def want_rematch(self) -> None:
         """Want another game with the same people. Raises ``NotTaken``."""

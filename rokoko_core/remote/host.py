@@ -30,7 +30,7 @@ from rokoko_core.remote.host_options import Delay, HostOptions
 from rokoko_core.remote.seat_view import SeatView
 from rokoko_core.remote.session import MOST_SPECTATORS, Rejected, Session
 from rokoko_core.remote.undo_consent import UndoQuestion, secret_came_out
-from rokoko_core.safe_text import is_chat_line
+from rokoko_core.safe_text import find_name_flaw, find_named, is_chat_line
 
 RETRY_SECONDS = 5.0
 """Seconds after which a bot's move is written again that the disk refused."""
@@ -232,6 +232,9 @@ class GameHost:
             tuple(sorted(wish.agreed)) if wish is not None else (),
             int(clock.end) if clock is not None and is_timed else 0,
             clock is not None and is_timed and clock.warned,
+            seat in self.claims.codes,
+            self.claims.names.get(seat, ""),
+            seat in self.claims.unnamed,
         )
 
     def _sessions_of(self, seat: int) -> list[Session]:
@@ -370,8 +373,10 @@ class GameHost:
                 self._say(seat, request)
             case m.WantRematch():
                 self._want_rematch(seat)
+            case m.GiveName():
+                self._name_seat(seat, request.name.strip())
             case m.GiveBack():
-                self._give_back(seat)
+                await self._give_back(seat)
             case m.TakeBack():
                 await self._return_seat(seat)
             case m.GetRecording():
@@ -402,7 +407,7 @@ class GameHost:
         for seat in self._unseated:
             await self.game.stand_in(seat, DEFAULT_LEVEL)
 
-    def _give_back(self, seat: int) -> None:
+    async def _give_back(self, seat: int) -> None:
         """Free ``seat`` for somebody else; that of the person who hosts stays taken. Raises ``NotWritten``."""
         if seat == self.options.absence.owner or any(session.by_mail for session in self._sessions_of(seat)):
             raise _Refusal(m.RefusalCode.NOT_NOW)
@@ -410,6 +415,8 @@ class GameHost:
             self.claims.new_code(seat)
         except OSError as error:
             raise NotWritten(error.errno, error.strerror) from error
+        with suppress(NotWritten):  # as in ``_stand_in``
+            await self._decide_if_agreed()
 
     async def _fill_seat(self, seat: int, request: m.FillSeat) -> None:
         """Note that the person at ``seat`` wants a bot to play for one who is away."""
@@ -444,6 +451,22 @@ class GameHost:
     def chat_for(self, seat: int | None) -> Sequence[m.ChatLine]:
         """Return what the client at ``seat``, or a spectator, may read of the chat."""
         return self.chat.lines if seat is not None or self.options.shows_chat else ()
+
+    def _name_seat(self, seat: int, name: str) -> None:
+        """Let everybody know the person at ``seat`` by ``name``. Raises ``NotWritten``."""
+        if seat not in self.claims.unnamed:
+            raise _Refusal(m.RefusalCode.NOT_NOW)
+        if find_name_flaw(name) is not None:
+            raise _Refusal(m.RefusalCode.BAD_NAME)
+        given = self.claims.names
+        players = [player.name for other, player in enumerate(self.game.setup.players) if other != seat]
+        if find_named(name, [*players, *given.values()]):
+            raise _Refusal(m.RefusalCode.NAME_TAKEN)
+        try:
+            self.claims.note_name(seat, name)
+        except OSError as error:
+            raise NotWritten(error.errno, error.strerror) from error
+        self._tell_seats()
 
     def _want_rematch(self, seat: int) -> None:
         if not self.can_rematch:

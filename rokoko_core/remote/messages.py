@@ -144,6 +144,12 @@ class Chat(Numbered, frozen=True):
     """The id of a phrase; empty for a text."""
 
 
+class GiveName(Numbered, frozen=True):
+    """Give the own ``name`` at a seat that whoever set the game up named nobody for; once."""
+
+    name: _Text
+
+
 class WantRematch(Numbered, frozen=True):
     """Want another game with the same people, after the end; it begins once all of them do."""
 
@@ -176,6 +182,7 @@ Request = (
     | LeaveToBot
     | FillSeat
     | WantRematch
+    | GiveName
     | Chat
     | TakeBack
     | GiveBack
@@ -207,6 +214,12 @@ class SeatStatus(msgspec.Struct, frozen=True):
     """When a bot takes the seat unless its turn is over, in seconds since 1970 UTC; 0 for no limit."""
     warned: bool = False
     """Whether the last quarter of that time has begun."""
+    is_free: bool = False
+    """Whether nobody has taken the seat of a person yet."""
+    name: str = ""
+    """The name that the person gave, in place of that of the setup in observations; empty for none."""
+    is_unnamed: bool = False
+    """Whether the person may give a name."""
 
 
 class Welcome(_Message, frozen=True):
@@ -220,7 +233,7 @@ class Welcome(_Message, frozen=True):
     seat: int | None
     """The client's seat; None for a spectator."""
     setup: Setup
-    """Players and options; the seed is 0."""
+    """Players, with the names that they gave, and options; the seed is 0."""
     hints: bool = True
     """Whether hints are allowed."""
     absence: Absence = Absence()
@@ -388,6 +401,10 @@ class RefusalCode(StrEnum):
     """The game is over, not over yet, or the seat is already as asked for."""
     TOO_EARLY = "too-early"
     """The person has not been away long enough."""
+    BAD_NAME = "bad-name"
+    """The name is empty, too long or has characters that are not allowed."""
+    NAME_TAKEN = "name-taken"
+    """Another player has the name."""
     NO_LEVEL = "no-level"
     """There is no bot of that level."""
     NO_REMATCH = "no-rematch"

@@ -52,6 +52,8 @@ class ReceivedGame:
     """The view of a game that one seat received, or a spectator. See ``GameView``."""
 
     welcome: m.Welcome
+    setup: Setup
+    """Players, with the names that they gave, and options; the seed is 0."""
     _update: m.Update
 
     def __init__(self) -> None:
@@ -114,11 +116,6 @@ class ReceivedGame:
     # ---- GameView
 
     @property
-    def setup(self) -> Setup:
-        """Players and options; the seed is 0."""
-        return self.welcome.setup
-
-    @property
     def viewer(self) -> int | None:
         """The own seat; None for a spectator."""
         return self.welcome.seat
@@ -175,8 +172,27 @@ class ReceivedGame:
         if kept is None:
             if len(self._observations) >= KEPT_OBSERVATIONS:
                 self._observations = {n: seen for n, seen in self._observations.items() if n == self._cursor}
-            kept = self._observations[number] = _decode_observation(self._raw[number])
+            observation = _decode_observation(self._raw[number])
+            table = observation.table
+            kept = replace(observation, table=replace(table, setup=self.with_names(table.setup)))
+            self._observations[number] = kept
         return kept
+
+    def with_names(self, setup: Setup) -> Setup:
+        """Return ``setup`` with the names that people gave."""
+        pairs = zip(setup.players, self.setup.players, strict=True)
+        return replace(setup, players=tuple(replace(seat, name=named.name) for seat, named in pairs))
+
+    def _take_names(self, statuses: Sequence[m.SeatStatus]) -> bool:
+        """Take in the names that people gave; return whether there are new ones."""
+        pairs = zip(self.setup.players, statuses, strict=True)
+        players = tuple(replace(seat, name=status.name or seat.name) for seat, status in pairs)
+        if players == self.setup.players:
+            return False
+        self.setup = replace(self.setup, players=players)
+        self._observations.clear()
+        self._update = replace(self._update, observation=self.observation())
+        return True
 
     def opening_events(self) -> tuple[Event, ...]:
         """Return the events of the setup."""

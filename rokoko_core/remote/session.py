@@ -236,8 +236,12 @@ class Session:
         )
 
     def _public_setup(self, setup: Setup) -> Setup:
-        """Return ``setup``, whose seed is 0, with the client's seat as the own one."""
-        seats = (replace(seat, own=number == self.seat) for number, seat in enumerate(setup.players))
+        """Return ``setup``, whose seed is 0, with the names given and the client's seat as the own one."""
+        given = self._host.claims.names
+        seats = (
+            replace(seat, name=given.get(number, seat.name), own=number == self.seat)
+            for number, seat in enumerate(setup.players)
+        )
         return replace(setup, players=tuple(seats))
 
     async def _push(self) -> None:

@@ -19,7 +19,7 @@ from rokoko_core.safe_text import fold_case
 from rokoko_core.state import NOBODY
 from rokoko_core.terms import Expansion, ScoreRow
 from rokoko_tui.analysis.deal_results import DailyResult, collect_results
-from rokoko_tui.puzzles.collection import PuzzleProgress
+from rokoko_tui.puzzles import PuzzleProgress
 from rokoko_tui.saves.folder import SaveInfo
 
 SOURCES = tuple(ScoreRow)

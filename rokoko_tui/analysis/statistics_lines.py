@@ -19,7 +19,7 @@ from rokoko_tui.analysis.statistics import (
     Table,
     TableScore,
 )
-from rokoko_tui.puzzles.collection import PuzzleProgress
+from rokoko_tui.puzzles import PuzzleProgress
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.settings.daily_deal import longest_streak, today
 from rokoko_tui.settings.setups import OFFERED

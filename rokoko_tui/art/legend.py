@@ -94,6 +94,7 @@ def _board(words: Words) -> list[Sign]:
         _sign(say("help.sign.more"), ("▴  ▾", "label")),
         _task(words, Task.COMMON_SILK, "done"),
         _task(words, Task.FUND, "open"),
+        _sign(say("help.sign.specialist"), (say("panes.hand.label.special"), "head")),
         _sign(say("help.sign.empty"), (symbols.EMPTY, "dim")),
         _sign(say("help.sign.sold-out"), (symbols.NOTHING, "dim")),
         _sign(say("help.sign.effect"), (symbols.EFFECT, "rank")),

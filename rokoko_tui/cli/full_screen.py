@@ -171,7 +171,7 @@ def add_puzzle_options(command: Parser) -> None:
 
 def parse_puzzle_number(text: str) -> int:
     """Parse the number of a puzzle. Raises ArgumentTypeError, which names the valid numbers."""
-    from rokoko_tui.puzzles.collection import load_puzzles
+    from rokoko_tui.puzzles import load_puzzles
 
     number, count = int(text[:40]) if text.isascii() and text.isdigit() else 0, len(load_puzzles())
     if not 1 <= number <= count:
@@ -181,7 +181,7 @@ def parse_puzzle_number(text: str) -> int:
 
 def run_puzzle(options: Namespace, settings: "Settings") -> int:
     """Play puzzle N, that of today, or the first unsolved one; with ``--list``, print all."""
-    from rokoko_tui.puzzles.collection import next_number, number_of_day
+    from rokoko_tui.puzzles import next_number, number_of_day
     from rokoko_tui.saves.folder import saves_folder
     from rokoko_tui.settings import daily_deal
 
@@ -199,8 +199,7 @@ def run_puzzle(options: Namespace, settings: "Settings") -> int:
 
 def _print_puzzles(folder: "Path", settings: "Settings") -> None:
     """Print a line for each puzzle: number, title, what it is about, how hard it is, and whether it is solved."""
-    from rokoko_tui.puzzles.collection import load_puzzles, load_solved
-    from rokoko_tui.puzzles.puzzle_text import list_facts, puzzle_title
+    from rokoko_tui.puzzles import list_facts, load_puzzles, load_solved, puzzle_title
     from rokoko_tui.text.save_text import name_expansions
     from rokoko_tui.text.wording import pad
 

@@ -36,6 +36,7 @@ from rokoko_tui.saves.folder import SUFFIX, saves_folder
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import Words
+from rokoko_tui.text.player_names import list_unnamed
 
 STAND_INS = tuple(name for name, level in LEVELS.items() if level.for_people)
 SPECTATORS = {"none": None, "live": Delay.NONE, "turn": Delay.TURN}
@@ -136,6 +137,7 @@ def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int, str]:
         open_seats=_read_open_seats(options.open_seats, setup),
         invited=_read_invited(options.invite, setup),
         on_turn=_check_command(options.on_turn or ""),
+        unnamed=list_unnamed(setup, None if options.headless else seat),
         new_codes=(find_seat(options.new_code, setup.players, "--new-code"),) if options.new_code else (),
         web=_read_web(options),
     )

@@ -13,14 +13,12 @@ from rokoko_core.play.puzzle_game import PuzzleGame
 from rokoko_tui.cli.plain_reports import parse_command
 from rokoko_tui.cli.plain_table import PlainTable, StopPlaying
 from rokoko_tui.cli.streams import say, say_wrapped
-from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, list_names
-from rokoko_tui.puzzles.collection import open_puzzle
-from rokoko_tui.puzzles.puzzle_text import describe_position
-from rokoko_tui.puzzles.puzzle_text import describe_task as describe_puzzle
+from rokoko_tui.lesson import LessonGame, describe_task, list_names
+from rokoko_tui.puzzles import describe_position, open_puzzle
+from rokoko_tui.puzzles import describe_task as describe_puzzle
 from rokoko_tui.settings.settings import Settings, save_settings
 from rokoko_tui.table.commands import CommandId
 from rokoko_tui.table.effects import Ask, Effects, Request
-from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.speech import SpokenWords
 
 
@@ -69,7 +67,7 @@ class PlainLesson(PlainTable):
         self.say(sentence)
         expected = self.lesson.expected_action
         if wrong is None and expected is not None:
-            action = self.words.action(expected, self.game.observation().table)
+            action = self.words.action_within(expected, self.game.observation().table)
             self.say(self.words.say("learn.instead", what=action))
 
     def _print_reading(self) -> None:
@@ -117,7 +115,7 @@ def play_lesson(settings: Settings) -> int:
         try:
             save_settings(settings)
         except OSError as refusal:
-            say_wrapped(settings.words.say("start.app.not-saved", why=disk_reason(settings.words, refusal)))
+            say_wrapped(settings.words.say("start.app.not-saved", why=settings.words.disk_reason(refusal)))
 
     try:
         spoken = SpokenWords(settings.words.language, settings.words.edition)

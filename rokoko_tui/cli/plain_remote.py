@@ -30,6 +30,7 @@ from rokoko_tui.hosting.hosted_text import (
     describe_news,
     describe_question,
     describe_rematch,
+    describe_rights,
     describe_seats,
     describe_terms,
     describe_unreachable,
@@ -42,7 +43,7 @@ from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.text.speech import SpokenWords
 
 WAITING_COMMANDS = (
-    *("agree", "refuse", "withdraw", "concede", "replace", "say", "mute"),
+    *("agree", "refuse", "withdraw", "concede", "replace", "say", "mute", "name"),
     *("seats", "table", "score", "log", "help", "stop"),
 )
 """The commands while another is to move and a question before an undo is open."""
@@ -107,10 +108,14 @@ class PlainRemoteTable(PlainTable):
             "concede": self._concede,
             "replace": self._fill_seat,
             "say": self._say_line,
+            "name": self._give_name,
             "mute": self._mute,
             "give-back": self._give_back,
         }
         self._seats = game.seats
+        if game.is_unnamed and game.viewer is not None:
+            who = words.seat(game.setup, game.viewer)
+            self.say(words.say("plain.unnamed", who=who, name=self._name_commands("name")[0]))
         if game.welcome.absence.turn:
             self.say(describe_terms(game.welcome.absence, words)[0])
         self._has_new_game = False
@@ -259,7 +264,7 @@ class PlainRemoteTable(PlainTable):
         self._interrupt(self.words.say("table.remote.taken-after-all" if taken else "table.remote.not-taken"))
 
     def _print_seats(self, argument: str) -> None:
-        self.say_all((*describe_seats(self.game, self.words), *describe_terms(self.game.welcome.absence, self.words)))
+        self.say_all((*describe_seats(self.game, self.words), *describe_rights(self.game, self.words)))
 
     def _answer_undo(self, agrees: bool) -> None:
         """Answer the question before an undo; without one, agree to the bot that others want for an absent player."""
@@ -304,6 +309,11 @@ class PlainRemoteTable(PlainTable):
         is_number = argument.isascii() and argument.isdigit() and 0 < int(argument[:4]) <= len(PHRASES)
         phrase = PHRASES[int(argument) - 1] if is_number else find_phrase(argument, words)
         self.run_to_end(game.say("" if phrase else argument, phrase))
+
+    def _give_name(self, argument: str) -> None:
+        """Give the own name."""
+        self.run_to_end(self.game.give_name(argument))
+        self.say(self.words.say("plain.named", name=argument))
 
     def _give_back(self, argument: str) -> None:
         """Ask, then give the seat back and stop."""

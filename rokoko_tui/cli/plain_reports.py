@@ -56,7 +56,7 @@ COMMANDS = (
 """All commands, in the order of the help."""
 REMOTE_COMMANDS = (
     *COMMANDS,
-    *("seats", "agree", "refuse", "withdraw", "leave-to-bot", "concede", "replace", "say", "mute", "give-back"),
+    *("seats", "agree", "refuse", "withdraw", "leave-to-bot", "concede", "replace", "say", "mute", "name", "give-back"),
 )
 """All commands at a seat of a hosted game."""
 

@@ -15,7 +15,7 @@ from rokoko_tui.analysis.statistics_lines import format_line, to_lines
 from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.printed_game import printed_width
 from rokoko_tui.cli.streams import say, say_json
-from rokoko_tui.puzzles.collection import measure_progress
+from rokoko_tui.puzzles import measure_progress
 from rokoko_tui.saves.folder import SaveInfo, saves_folder
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.daily_deal import longest_streak, today

@@ -22,6 +22,7 @@ from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.log_lines import describe_setup
 from rokoko_tui.text import Words
+from rokoko_tui.text.messages import uncapital
 
 # ---- the log
 
@@ -113,7 +114,7 @@ def _verify(path: Path, words: Words) -> int:
         say_error(refused.describe(words))
         return refused.code
     if reading.damage is not None:
-        say_error(f"{path}: {words.save_error(reading.damage)}")
+        say_error(words.say("refused.file", path=str(path), reason=uncapital(words.save_error(reading.damage))))
         return 1
     game = reading.game
     digests = sum(isinstance(entry, Play) and bool(entry.digest) for entry in game.entries)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from unicodedata import category
 
-from textual.keys import key_to_character
+from textual.keys import KEY_NAME_REPLACEMENTS, key_to_character
 
 from rokoko_core.play.bot_pool import BotPool
 from rokoko_core.remote.host_options import WEB_PORT, is_origin, url_of
@@ -29,7 +29,6 @@ from rokoko_tui.games import Start
 from rokoko_tui.saves.folder import saves_folder
 from rokoko_tui.settings.account import LOCAL, PEOPLE, Account
 from rokoko_tui.settings.settings import Settings
-from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.languages import choose_language
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
 
@@ -125,7 +124,7 @@ async def serve_web(options: Namespace, settings: Settings, wait: Callable[[], A
             if not is_open:  # nobody can be admitted
                 raise
             discard_output()
-            say_refusal(settings.words.say("refused.output", reason=disk_reason(settings.words, error)))
+            say_refusal(settings.words.say("refused.output", reason=settings.words.disk_reason(error)))
 
     def report(refusal: Refusal, subject: str) -> None:
         say_error(describe_refusal(refusal, subject, url, settings.vocabulary))
@@ -166,7 +165,7 @@ def describe_file_fault(use: FileUse, error: OSError | BadBrowsers, path: Path, 
     if isinstance(error, BadBrowsers):
         reason = words.say(f"printed.web-browsers-{error.code}")
     else:
-        reason = disk_reason(words, error)
+        reason = words.disk_reason(error)
     return words.say(f"printed.web-browsers-{use}", path=str(path), reason=reason)
 
 
@@ -197,12 +196,14 @@ def page_renderer(settings: Settings, is_hosted: bool = False) -> Callable[[str]
 
     def render(languages: str) -> tuple[str, str]:
         language = choose_language(settings.language, {"LANG": locale_of(languages)})
-        undo, help = (_character(name, settings) for name in ("table.undo", "app.help"))
-        return render_page(get_vocabulary("classic", language), undo, help, is_hosted)
+        undo, help, chat = (_character(name, settings) for name in ("table.undo", "app.help", "table.chat"))
+        return render_page(get_vocabulary("classic", language), undo, help, chat if is_hosted else "", is_hosted)
 
     return render
 
 
 def _character(command: str, settings: Settings) -> str:
     """Return the first key of ``command`` that is a character; empty if there is none."""
-    return next(filter(None, map(key_to_character, keys.keys_of_id(command, settings.keys))), "")
+    unicode_names = {key: name for name, key in KEY_NAME_REPLACEMENTS.items()}
+    named = (unicode_names.get(key, key) for key in keys.keys_of_id(command, settings.keys))
+    return next(filter(None, map(key_to_character, named)), "")

@@ -32,7 +32,6 @@ from rokoko_tui.hosting.hosted_games import open_tickets
 from rokoko_tui.hosting.own_hosts import SeatTaken, can_sit, choose_ticket
 from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.settings import Settings, load_usable_settings
-from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.message_catalog import Vocabulary
 
 GUESTS = ".guests"
@@ -215,7 +214,7 @@ class WebDoor:
         except SeatTaken:
             start = Start(warning=self._words_at(account, connection).say("server.seat-gone"))
         except OSError as error:
-            start = Start(warning=disk_reason(self._words_at(account, connection), error))
+            start = Start(warning=self._words_at(account, connection).disk_reason(error))
         return AppProgram(make_app(account, connection, self._pool, start=start), connection)
 
     @staticmethod

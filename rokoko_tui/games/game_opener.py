@@ -9,9 +9,8 @@ from rokoko_tui.games import Start
 from rokoko_tui.games.seat_opener import SeatOpener
 from rokoko_tui.keys import key_of
 from rokoko_tui.screens.question import Question, make_answers
-from rokoko_tui.text.disk_errors import disk_reason
-from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.languages import Edition
+from rokoko_tui.text.messages import uncapital
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ class GameOpener:
     def _place_of_exercise(self) -> str:
         """Return the place of the lesson or puzzle that is shown, if one is."""
         from rokoko_core.play.puzzle_game import PuzzleGame
-        from rokoko_tui.lesson.lesson_game import LessonGame
+        from rokoko_tui.lesson import LessonGame
         from rokoko_tui.screens.play import PlayScreen
 
         tables = (screen.game for screen in self._host.screen_stack if isinstance(screen, PlayScreen))
@@ -210,7 +209,7 @@ class GameOpener:
             host.push_screen(make_name_question(host.words), answered)
 
     def learn(self) -> None:
-        from rokoko_tui.lesson.lesson_game import LessonGame, list_names
+        from rokoko_tui.lesson import LessonGame, list_names
         from rokoko_tui.screens.play import PlayScreen
 
         self.close()
@@ -220,7 +219,7 @@ class GameOpener:
 
     def play_puzzle(self, number: int | None = None) -> None:
         """Show puzzle ``number``, counted from 1; the first unsolved one by default."""
-        from rokoko_tui.puzzles.collection import next_number, open_puzzle
+        from rokoko_tui.puzzles import next_number, open_puzzle
         from rokoko_tui.screens.play import PlayScreen
 
         self.close()
@@ -265,7 +264,7 @@ class GameOpener:
         try:
             game = create()
         except (SaveInUse, OSError) as error:
-            reason = disk_reason(host.words, error)
+            reason = host.words.disk_reason(error)
             host.tell_error(host.vocabulary.say("start.app.no-file", path=str(host.saves), why=reason))
         else:
             self.store_terms(edition or host.settings.shown_edition)
@@ -323,7 +322,7 @@ class GameOpener:
         except BadSave as bad:
             host.tell_error(host.words.save_error(bad))
         except OSError as error:
-            reason = disk_reason(host.words, error)
+            reason = host.words.disk_reason(error)
             host.tell_error(host.vocabulary.say("start.app.not-held", path=str(path), why=reason))
         else:
             self._use_terms(path)
@@ -400,7 +399,7 @@ class GameOpener:
         try:
             reading = read(path)
         except BadSave as bad:
-            message = words.say("load.failed", name=path.name, what=words.save_error(bad))
+            message = words.say("load.failed", name=path.name, what=uncapital(words.save_error(bad)))
             self._host.notify(message, severity="error")
             return
         if reading.damage is not None:
@@ -467,7 +466,7 @@ class GameOpener:
         def begin() -> None:
             self.begin(daily_setup(day, host.settings, host.words))
 
-        how = words.say_of("daily.rules.share", {"key": format_keys(words, key_of("final.share", host.settings.keys))})
+        how = words.say_of("daily.rules.share", {"key": words.format_keys(key_of("final.share", host.settings.keys))})
         title = words.say_of("daily.title", {"text": day.isoformat()})
         acts = {"daily.play": lambda: self.begin_with_name(begin), "daily.no": lambda: None}
         self._ask("daily", title, [*describe_rules(words), how], acts)
@@ -507,7 +506,7 @@ class GameOpener:
                     await game.replace(seat, bad.code)
             except NotWritten as error:
                 host.show_start()
-                host.tell_error(say("table.notice.not-written", system=disk_reason(host.words, error)))
+                host.tell_error(say("table.notice.not-written", system=host.words.disk_reason(error)))
             else:
                 self._show_table(game, describe_opening)
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from rokoko_tui.errors import CommandError
 from rokoko_tui.games import Start
-from rokoko_tui.text.disk_errors import disk_reason
 
 # Game modules are imported when a game is opened, so that the start screen appears at once.
 if TYPE_CHECKING:
@@ -110,7 +109,7 @@ class SeatOpener:
         try:
             plan = plan_new(host.saves, setup, seat, web)
         except OSError as error:
-            why = disk_reason(host.words, error)
+            why = host.words.disk_reason(error)
             host.tell_error(host.vocabulary.say("start.app.no-file", path=str(host.saves), why=why))
             return False
         self.shows_invitations = self._host_and_join(plan.save, lambda hosts: hosts.host(plan), seat, is_new=True)
@@ -168,7 +167,7 @@ class SeatOpener:
             host.tell_error(host.words.save_error(bad))
             return False
         except (BadClaims, BadMailbox, MissingExtra, OSError) as error:
-            reason = disk_reason(host.words, error) if isinstance(error, OSError) else str(error)
+            reason = host.words.disk_reason(error) if isinstance(error, OSError) else str(error)
             host.tell_error(say("start.app.not-held", path=str(path), why=reason))
             return False
         self.join(ticket)

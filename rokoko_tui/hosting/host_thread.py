@@ -64,6 +64,8 @@ class HostPlan:
     """Seats that get a new code, which makes their old tokens void."""
     web: WebHosting | None = None
     """Where browsers find the seats; None for no browsers."""
+    unnamed: tuple[int, ...] = ()
+    """The seats whose people may give their names, in a game that was not hosted before."""
 
     @property
     def hosting(self) -> Hosting:
@@ -193,7 +195,7 @@ class HostThread:
         game = LocalGame(journal, people=())
         resources.callback(game.close)
         plan.save.chmod(0o600)  # it has everybody's secrets
-        claims = open_claims(plan.save, game.setup)
+        claims = open_claims(plan.save, game.setup, plan.unnamed)
         if plan.setup is not None:
             resources.callback(self._remove_unhosted, claims.path)
         claims.note_hosting(plan.hosting)
@@ -303,7 +305,7 @@ class HostThread:
         save, seat = self.plan.save, turn.seat
         variables = {
             "ROKOKO_SEAT": str(seat),
-            "ROKOKO_NAME": self.host.game.setup.players[seat].name,
+            "ROKOKO_NAME": self.claims.names.get(seat, self.host.game.setup.players[seat].name),
             "ROKOKO_PERSON": find_person(save, self.claims, seat),
             "ROKOKO_GAME": str(save),
         }

@@ -76,14 +76,20 @@ async def join_game(ticket: Ticket, tickets: Tickets) -> RemoteGame:
             tickets.remove(ticket)
         raise
     game.on_given_back = lambda: tickets.remove(ticket)
+    game.on_named = lambda: _keep_ticket(ticket, game, tickets)
+    _keep_ticket(ticket, game, tickets)
+    return game
+
+
+def _keep_ticket(ticket: Ticket, game: RemoteGame, tickets: Tickets) -> None:
+    """Keep what the host said of the seat, if it is one."""
     welcome = game.welcome
     if welcome.seat is not None:
-        names = tuple(seat.name for seat in welcome.setup.players)
+        names = tuple(seat.name for seat in game.setup.players)
         with suppress(OSError):  # the old ticket returns to the seat as well
             tickets.write(
                 replace(ticket, code="", game=welcome.game, seat=welcome.seat, players=names, over=_is_over(game))
             )
-    return game
 
 
 def _is_over(game: RemoteGame) -> bool:

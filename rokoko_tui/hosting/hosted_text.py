@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from time import time
 
 from rokoko_core.play.view import NotWritten
 from rokoko_core.remote import messages as m
@@ -15,7 +16,6 @@ from rokoko_tui.hosting.hosted_games import HostedGame
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.hosting.web_address import is_for_this_computer
 from rokoko_tui.text import Words
-from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.save_text import format_time
 
@@ -27,7 +27,7 @@ def describe_unreachable(unreachable: Unreachable, words: Vocabulary) -> str:
     """Return why a host was not reached, or why the connection ended, one sentence."""
     reason = unreachable.reason
     if reason is not None:
-        text = disk_reason(words, reason) if isinstance(reason, OSError) else str(reason)
+        text = words.disk_reason(reason) if isinstance(reason, OSError) else str(reason)
         return words.say("table.farewell.no-host", reason=text)
     return words.say(f"table.farewell.{unreachable.code or 'lost'}")
 
@@ -44,7 +44,7 @@ def describe_failure(error: NotWritten, words: Vocabulary) -> str:
         return words.say("table.remote.in-mailbox")
     if isinstance(error, NotTaken):
         return words.say(f"table.refusal.{error.code or 'lost'}")
-    return words.say("table.notice.not-written", system=disk_reason(words, error))
+    return words.say("table.notice.not-written", system=words.disk_reason(error))
 
 
 def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
@@ -86,10 +86,20 @@ def describe_terms(absence: Absence, words: Words) -> list[str]:
     if absence.turn:
         key = "days" if absence.turn % DAY == 0 else "minutes"
         n = absence.turn // (DAY if key == "days" else MINUTE)
-        time, level = words.say(f"table.remote.time-{key}", n=n), words.level(absence.level)
-        lines.append(words.say("table.remote.clock", text=time, level=level))
-    time = words.say("table.remote.time-minutes", n=absence.seconds // MINUTE)
-    return [*lines, words.say("table.remote.absence", text=time)]
+        length, level = words.say(f"table.remote.time-{key}", n=n), words.level(absence.level)
+        lines.append(words.say("table.remote.clock", text=length, level=level))
+    minutes = words.say("table.remote.time-minutes", n=absence.seconds // MINUTE)
+    return [*lines, words.say("table.remote.absence", text=minutes)]
+
+
+def describe_rights(game: RemoteGame, words: Words) -> list[str]:
+    """Return the terms of ``game``, and who may give a seat away alone."""
+    terms = game.welcome.absence
+    if terms.owner is None:
+        return describe_terms(terms, words)
+    key = "absence-own" if terms.owner == game.viewer else "absence-owner"
+    own = words.say_of(f"table.remote.{key}", {"who": words.seat(game.setup, terms.owner)})
+    return [*describe_terms(terms, words), own]
 
 
 def describe_news(before: Sequence[m.SeatStatus], game: RemoteGame, words: Words) -> list[str]:
@@ -101,6 +111,8 @@ def describe_news(before: Sequence[m.SeatStatus], game: RemoteGame, words: Words
             text = format_moment(new.until, words)
             key = "until-own" if seat == game.viewer else "until"
             lines.append(words.say_of(f"table.remote.{key}", {"who": who, "text": text}))
+        if new.name != old.name and seat != game.viewer:
+            lines.append(words.say("table.remote.named", name=game.welcome.setup.players[seat].name, who=who))
         if new.wanted and new.wanted_by != old.wanted_by and game.viewer not in new.wanted_by:
             lines.append(describe_wish(game, seat, words))
         if seat in game.conceded or old.level == new.level or game.setup.players[seat].kind == "bot":
@@ -186,24 +198,45 @@ def describe_question(game: RemoteGame, asked: m.UndoAsked, words: Words) -> str
 
 
 def describe_seats(game: RemoteGame, words: Words) -> list[str]:
-    """Return a line for each seat: who sits there, and whether a person is connected.
+    """Return a line for each seat: who sits there, whether a person is connected, and what may follow for the seat.
 
     Without a connection nobody knows that; the one line says so.
     """
     if game.lost is not None:
         return [describe_loss(game.lost, words)]
-    lines = []
-    for seat, status in enumerate(game.seats):
-        who = words.seat(game.setup, seat)
-        if seat in game.conceded:
-            lines.append(words.say("table.remote.seat-conceded", who=who))
-        elif status.level is not None:
-            lines.append(words.say("table.remote.seat-bot", who=who, level=words.level(status.level)))
-        else:
-            key = "seat-here" if status.connected else "seat-by-mail" if status.by_mail else "seat-away"
-            since = format_moment(status.away_since, words) if key == "seat-away" else ""
-            lines.append(words.say(f"table.remote.{key}", who=who, **({"text": since} if since else {})))
-    return lines
+    return [" ".join(_describe_seat(game, seat, words)) for seat in range(len(game.seats))]
+
+
+def _describe_seat(game: RemoteGame, seat: int, words: Words) -> list[str]:
+    """Return who sits at ``seat``, and what may follow."""
+    status, who, say = game.seats[seat], words.seat(game.setup, seat), words.say
+    if seat in game.conceded:
+        return [say("table.remote.seat-conceded", who=who)]
+    if status.level is not None:
+        line = say("table.remote.seat-bot", who=who, level=words.level(status.level))
+        if game.setup.players[seat].kind == "bot" or status.by_mail or game.to_move is None:
+            return [line]
+        key = "own" if seat == game.viewer else "here" if status.connected else "away"
+        return [line, words.say_of(f"table.remote.bot-{key}", {"who": who})]
+    if status.is_free or status.connected or status.by_mail:
+        key = "free" if status.is_free else "here" if status.connected else "by-mail"
+        return [say(f"table.remote.seat-{key}", who=who)]
+    lines = [say("table.remote.seat-away", who=who, text=format_moment(status.away_since, words))]
+    if game.conceding_seat is not None:
+        lines.append(_describe_absence(game, seat, words))
+    if status.until:
+        lines.append(say("table.remote.until", who=who, text=format_moment(status.until, words)))
+    return [*lines, describe_wish(game, seat, words)] if status.wanted else lines
+
+
+def _describe_absence(game: RemoteGame, seat: int, words: Words) -> str:
+    """Return who may let a bot play for the person at ``seat``, who is away, and from when."""
+    terms, away_since = game.welcome.absence, game.seats[seat].away_since
+    if terms.owner == game.viewer:
+        return words.say_of("table.remote.away-owner", {"who": words.seat(game.setup, seat)})
+    if time() < away_since + terms.seconds:
+        return words.say("table.remote.away-later", text=format_moment(away_since + terms.seconds, words))
+    return words.say_of("table.remote.away-now", {"who": words.seat(game.setup, seat)})
 
 
 def describe_invitation(invitation: Invitation, words: Vocabulary) -> list[str]:
@@ -243,7 +276,7 @@ def describe_decision(game: RemoteGame, decided: m.UndoDecided, words: Words) ->
 
 def describe_exchange_fault(folder: Path, fault: OSError, words: Vocabulary) -> str:
     """Return why files of a game by mail were not exchanged, one or two sentences."""
-    return words.say("table.remote.mailbox-fault", path=str(folder), reason=disk_reason(words, fault))
+    return words.say("table.remote.mailbox-fault", path=str(folder), reason=words.disk_reason(fault))
 
 
 def describe_all_hosted(games: Sequence[HostedGame], words: Words) -> list[str]:

@@ -17,6 +17,7 @@ from rokoko_tui.hosting.host_thread import HostPlan, HostThread, plan_again
 from rokoko_tui.hosting.hosted_games import default_socket
 from rokoko_tui.saves.folder import new_path, saves_folder
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text.player_names import list_unnamed
 
 
 class Invitation(NamedTuple):
@@ -74,7 +75,7 @@ def invite(host: HostThread, is_short: bool = True) -> Invitation:
     crowded, faults = (tuple(mailbox.crowded), tuple(mailbox.faults)) if mailbox is not None else ((), ())
     commands = list_commands(address)
     is_over = host.host.is_ended
-    names = tuple(player.name for player in players)
+    names = tuple(host.claims.names.get(seat, player.name) for seat, player in enumerate(players))
     invitation = Invitation(
         host.claims.game, commands, over_ssh, plan.mailbox is not None, crowded, faults, is_over=is_over, players=names
     )
@@ -148,8 +149,8 @@ def find_seats_of(claims: Claims, tickets: Tickets) -> list[int]:
 
 def plan_new(folder: Path, setup: Setup, seat: int, web: WebHosting | None) -> HostPlan:
     """Return the plan to host a new game in ``folder`` for the person at ``seat``. Raises OSError."""
-    save = new_path(folder, setup)
-    return HostPlan(save, setup, default_socket(save), options=HostOptions(absence=Absence(owner=seat)), web=web)
+    save, options = new_path(folder, setup), HostOptions(absence=Absence(owner=seat))
+    return HostPlan(save, setup, default_socket(save), options=options, unnamed=list_unnamed(setup, seat), web=web)
 
 
 class OwnHosts:

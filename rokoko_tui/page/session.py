@@ -10,7 +10,7 @@ from rokoko_tui.games import Start
 from rokoko_tui.page.bots import MessageKind, PageBotRunner
 from rokoko_tui.settings.account import Account
 from rokoko_tui.settings.settings import load_usable_settings
-from rokoko_tui.text.disk_errors import disk_reason
+from rokoko_tui.text.messages import uncapital
 
 FOLDER = Path("/player")
 """The folder of all files of the player, which the browser keeps."""
@@ -41,9 +41,9 @@ class BaseSession:
         try:
             path = add_save(self.saves, stem, bytes(content))
         except BadSave as error:
-            return words.say("page.refused", name=stem, reason=words.save_error(error))
+            return words.say("page.refused", name=stem, reason=uncapital(words.save_error(error)))
         except OSError as error:
-            return words.say("page.not-stored", name=stem, reason=disk_reason(words, error))
+            return words.say("page.not-stored", name=stem, reason=words.disk_reason(error))
         self.show_saves()
         return words.say("page.stored", name=path.name)
 

@@ -3,7 +3,6 @@
 from textual.geometry import Region
 
 from rokoko_core.goods import PlayerGoods
-from rokoko_core.play.choices import chooses_hand
 from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY
 from rokoko_core.terms import COLOURS
@@ -60,11 +59,7 @@ def _turn(canvas: Canvas, width: int) -> None:
     who = words.seat(state.setup, mover)
     short = words.seat_within(state.setup, mover, 16 if canvas.width >= NAMED else 10)
     x = canvas.put(x, 0, f"{mark_of(state.setup, mover)} {short}", owner_role(state.setup, mover), width - x) + 1
-    if not state.pending or state.pending[-1].seat != mover:
-        return
-    if chooses_hand(state):
-        canvas.put(x, 0, words.say("panes.status.hands", who=who), "", width - x)
-    else:
+    if state.pending and state.pending[-1].seat == mover:
         _played(canvas, x, width, who)
 
 
@@ -79,13 +74,10 @@ def _looked(canvas: Canvas, piece: PieceRef, width: int) -> None:
 
 
 def _played(canvas: Canvas, x: int, width: int, who: str) -> None:
-    """Write the card being played, with its bonus if that fits."""
+    """Write the card being played, with its bonus if that fits; before, what the player does."""
     turn = canvas.state.turn
     if turn is None or turn.card not in canvas.box.card:
-        is_du_barry = canvas.state.pending[-1].seat == len(canvas.state.setup.players)
-        say = canvas.words.say
-        text = say("panes.status.reveals") if is_du_barry else say("panes.status.to-move", who=who)
-        canvas.put(x, 0, text, "", width - x)
+        canvas.put(x, 0, canvas.words.watched(canvas.state.pending[-1], canvas.state), "", width - x)
         return
     card = canvas.box.card[turn.card]
     rank, bonus = canvas.words.rank(card.rank), canvas.words.bonus_short(card.bonus).longest

@@ -1,7 +1,7 @@
 """The widget of the table: all panes at every size, for play, watch and replay."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from time import monotonic
 
@@ -36,6 +36,7 @@ from rokoko_tui.widgets.drawing_view import Pane
 from rokoko_tui.widgets.line_widget import LineWidget
 from rokoko_tui.widgets.notices import FOOTER, find_calm_place, list_sizes, style_notices
 from rokoko_tui.widgets.tab_bar import TabBar
+from rokoko_tui.widgets.terminal_sizes import finger_lines, is_upright, lines_per_item
 
 TEXT_WIDTH = 78
 """Columns that a text over the table uses at most."""
@@ -72,15 +73,15 @@ class TableView(Container):
     DEFAULT_CSS = """
     TableView { height: 1fr; overflow: hidden; background: $surface; layers: default travel; }
     TableView .framed {
-        border-top: blank;
+        border-top: solid $foreground 25%;
         border-title-color: $title;
         border-title-background: $surface;
         border-title-style: bold;
         background: $surface;
-        padding: 0 1 0 1;
+        padding: 0 0 0 1;
     }
     TableView #status { background: $panel; }
-    TableView #halls { padding: 0 1; }
+    TableView #halls { padding: 0 0 0 1; }
     TableView .framed:focus { border-title-color: $accent; border-title-style: bold underline; }
     """
 
@@ -233,6 +234,9 @@ class TableView(Container):
         if self.tabs.words is not scene.words:
             self._set_titles(scene.words)
         self.scene = scene
+        has_fingers = lines_per_item(self.app.size, finger_lines(self.app)) > 1 and not is_upright(self.app.size.width)
+        if has_fingers:  # a short list of high rows is a long one
+            list_size = replace(list_size, is_few=False, short=0)
         self.facts = Facts(
             self.at,
             scene.box.seats,

@@ -14,7 +14,6 @@ from typing import TypeGuard
 from rokoko_core import __version__
 from rokoko_core.files import make_folder, write_whole
 from rokoko_core.safe_text import shown
-from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.message_catalog import Vocabulary
 
 _ENVIRONMENT = frozenset(
@@ -37,7 +36,7 @@ def is_environment_error(error: BaseException) -> TypeGuard[OSError]:
 
 def describe_environment_error(error: OSError, words: Vocabulary, key: str) -> str:
     """Return a sentence about an error of the environment: the message ``key``, or ``key-path`` if a file is known."""
-    reason = disk_reason(words, error)
+    reason = words.disk_reason(error)
     if error.filename is None:
         return words.say(key, reason=reason)
     return words.say(f"{key}-path", path=os.fsdecode(error.filename), reason=reason)

@@ -28,10 +28,8 @@ from textual.visual import RenderOptions, Visual
 from textual.widgets import Input, Static
 from textual.widgets._footer import FooterKey
 
-from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.doors.base_app import Keyboard
 from rokoko_tui.keys import help_lines
-from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.footer import fit_footer
@@ -44,6 +42,7 @@ if TYPE_CHECKING:
 
     from rokoko_core.state import Setup
     from rokoko_tui.app import RokokoApp
+    from rokoko_tui.art.help_pages import HelpContext
     from rokoko_tui.text import Words
 
 
@@ -197,7 +196,7 @@ class BaseScreen(Screen[Result]):
         """Answer a key, or a click, that does nothing because it was meant for what was shown a moment ago."""
         text = self.words.say("table.notice.too-early-click")
         if key:
-            text = self.words.say_of("table.notice.too-early", {"key": format_keys(self.words, key)})
+            text = self.words.say_of("table.notice.too-early", {"key": self.words.format_keys(key)})
         self.say_briefly(text)
 
     def say_briefly(self, text: str) -> None:
@@ -215,7 +214,7 @@ class BaseScreen(Screen[Result]):
 
     def say_unbound(self, event: events.Key) -> None:
         """Say that a key does nothing here."""
-        key = format_keys(self.words, typed_key(event))
+        key = self.words.format_keys(typed_key(event))
         self.say_briefly(self.vocabulary.say_of("table.notice.no-key", {"key": key}))
 
     def render(self) -> "RenderableType | Visual":  # type: ignore[override]  # Textual renders visuals too
@@ -275,19 +274,21 @@ class BaseScreen(Screen[Result]):
             return active
         description = say(f"keys.footer.{binding.id}") if binding.show else binding.id
         only_key = binding.key if binding.key == "f1" else ""  # in a field, where ``?`` is typed
-        display = format_keys(self.vocabulary, only_key or binding.key_display or binding.key)
+        display = self.vocabulary.format_keys(only_key or binding.key_display or binding.key)
         return active._replace(
             binding=replace(binding, description=description, key_display=display),
             tooltip=escape(say(f"keys.{binding.id}")),
         )
 
-    def help_here(self) -> HelpContext:
+    def help_here(self) -> "HelpContext":
         """Return the help for this screen: a text, if it has a place of its own, and its commands."""
+        from rokoko_tui.art.help_pages import HelpContext  # not needed for the first screen
+
         place, say = self.PLACES[0], self.vocabulary.say
         text = say(f"help.here.{place}") if place != "app" else ""
         lines = help_lines(self.PLACES, self.app.settings.keys, self.absent_commands)
         keys = {
-            say(f"keys.place.{at}"): [(format_keys(self.vocabulary, keys), say(f"keys.{id}")) for keys, id in commands]
+            say(f"keys.place.{at}"): [(self.vocabulary.format_keys(keys), say(f"keys.{id}")) for keys, id in commands]
             for at, commands in lines.items()
         }
         return HelpContext(tuple(text.splitlines()), keys)

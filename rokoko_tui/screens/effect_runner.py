@@ -11,6 +11,7 @@ from rokoko_core.play.puzzle_game import PuzzleGame
 from rokoko_tui.panes.layout import HALLS
 from rokoko_tui.panes.turn_pages import TurnPages
 from rokoko_tui.screens.chat import ChatScreen
+from rokoko_tui.screens.game_questions import make_seat_name_question
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.question import Question, make_answer
 from rokoko_tui.screens.text_modals import HandoverScreen, RoundSummaryScreen
@@ -66,6 +67,7 @@ class EffectRunner:
             Request.GO_BACK: table.go_back,
             Request.ASK_TO_LEAVE: table.ask_to_leave,
             Request.SHOW_CHAT: self._open_chat,
+            Request.ASK_NAME: self._ask_name,
             Request.SHOW_INVITATIONS: app.games.seats.show_invitations,
             Request.SHOW_START: app.show_start,
             Request.SHOW_PUZZLES: self._show_puzzles,
@@ -77,6 +79,10 @@ class EffectRunner:
         """The question that was asked last."""
         self._changes = 0
         """Changes under way."""
+
+    @property
+    def is_round_page_open(self) -> bool:
+        return isinstance(self._table.app.screen, RoundSummaryScreen)
 
     @property
     def is_changing(self) -> bool:
@@ -198,6 +204,20 @@ class EffectRunner:
     def _open_chat(self) -> None:
         if (hosted := self._table.session.game_mode.hosted) is not None:
             self._table.app.push_screen(ChatScreen(hosted))
+
+    def _ask_name(self) -> None:
+        """Ask for the player's name, which the others will read; that of the settings is offered."""
+        app, hosted = self._table.app, self._table.session.game_mode.hosted
+        if hosted is None or not hosted.is_unnamed:
+            return
+
+        async def give_name(name: str | None) -> None:
+            if name:
+                if not app.settings.name:
+                    app.change_setting("name", name)
+                await self.run([Change(partial(hosted.give_name, name), failed=lambda: [Request.ASK_NAME])])
+
+        app.push_screen(make_seat_name_question(app.words, hosted, app.settings.name), give_name)
 
     def _show_puzzles(self) -> None:
         from rokoko_tui.screens.puzzle_list import PuzzleListScreen

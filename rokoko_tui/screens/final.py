@@ -41,7 +41,6 @@ from rokoko_tui.screens.help import ScrollableText
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.settings.daily_deal import day_of
 from rokoko_tui.settings.setups import rematch
-from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.line_widget import Picture
 from rokoko_tui.widgets.score_chart import NAME, ScoreGraph
@@ -78,7 +77,7 @@ class FinalScreen(BaseScreen[None]):
     #final { width: 78; max-width: 100%; height: auto; max-height: 100%; padding: 0 1; }
     #final-count { width: 3fr; min-width: 78; height: 100%; display: none; }
     #final-beside { width: 2fr; height: 100%; padding: 1 1 1 1; display: none; align: left middle; }
-    #final-chart { height: 1fr; max-height: 22; border-top: solid $panel-lighten-2; border-title-color: $title; }
+    #final-chart { height: 1fr; max-height: 22; border-top: solid $foreground 25%; border-title-color: $title; }
     #final-counted { height: 1fr; margin-top: 1; display: none; }
     #final-podium { height: 1fr; max-height: 26; margin-bottom: 1; display: none; }
     FinalScreen.-broad #final-beside { display: block; }
@@ -303,7 +302,7 @@ class FinalScreen(BaseScreen[None]):
         if self._hosted is not None and self._hosted.rematch:
             yield Content(describe_rematch(self._hosted, self._rematch_key, self.words)).stylize("bold $accent")
         if self.day is not None:
-            key = format_keys(self.words, key_of("final.share", self.app.settings.keys))
+            key = self.words.format_keys(key_of("final.share", self.app.settings.keys))
             offer = self.words.say_of("daily.offer", {"text": self.day.isoformat(), "key": key})
             yield Content(offer).stylize("$text-muted")
 
@@ -328,7 +327,7 @@ class FinalScreen(BaseScreen[None]):
 
     @property
     def _rematch_key(self) -> str:
-        return format_keys(self.words, key_of("final.rematch", self.app.settings.keys))
+        return self.words.format_keys(key_of("final.rematch", self.app.settings.keys))
 
     def action_chat(self) -> None:
         if self._hosted is not None:

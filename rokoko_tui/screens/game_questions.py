@@ -6,7 +6,7 @@ from rokoko_core.concession import is_ended
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.view import GameControl, NotWritten
 from rokoko_core.remote.client import RemoteGame
-from rokoko_core.safe_text import NAME_CELLS, find_name_flaw
+from rokoko_core.safe_text import NAME_CELLS, find_name_flaw, find_named
 from rokoko_tui.hosting.hosted_text import describe_failure
 from rokoko_tui.screens.question import Question, TextQuestion, make_answers
 from rokoko_tui.widgets.fields import TextField
@@ -112,6 +112,22 @@ def make_name_question(words: "Words") -> TextQuestion:
     return TextQuestion(
         words.say("new.name-asked"), field, words.say("new.name-keys"), words.say("new.start"), find_flaw
     )
+
+
+def make_seat_name_question(words: "Words", game: "RemoteGame", name: str) -> TextQuestion:
+    """Return the question for the name of the viewer of ``game``; ``name`` is offered unless another player has it."""
+    say = words.say
+    others = [words.seat(game.setup, seat) for seat in range(len(game.setup.players)) if seat != game.viewer]
+
+    def find_flaw(name: str) -> str:
+        if name and find_name_flaw(name) is not None:
+            return say("settings.bad-name")
+        return say("table.refusal.name-taken") if find_named(name, others) else ""
+
+    seat = words.seat(game.setup, game.viewer or 0)
+    field = TextField("" if find_flaw(name) else name, placeholder=seat, max_length=NAME_CELLS, compact=True)
+    title, keys = say("table.remote.name-asked"), say("table.remote.name-keys")
+    return TextQuestion(title, field, keys, say("table.remote.name-button"), find_flaw)
 
 
 def make_code_question(words: "Vocabulary") -> TextQuestion:

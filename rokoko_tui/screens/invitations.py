@@ -9,7 +9,6 @@ from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.hosting.web_address import is_for_this_computer
 from rokoko_tui.panes.turn_pages import TextPage
 from rokoko_tui.screens.text_modals import FRAME_LINES, ModalLines, TextModal
-from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.line_widget import Picture
 
@@ -152,7 +151,7 @@ class InvitationScreen(TextModal[None]):
             try:
                 invitation.make_link(name)
             except OSError as error:
-                self.say_briefly(disk_reason(self.words, error))
+                self.say_briefly(self.words.disk_reason(error))
             else:
                 self.call_next(self._turn, 0)
 

@@ -22,7 +22,6 @@ from rokoko_tui.keys import (
 )
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.question import Question, make_answers
-from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.widgets.folded_items import Item, heading_item
 from rokoko_tui.widgets.footer import KeyFooter
 from rokoko_tui.widgets.list_view import CursorActions, LineList
@@ -42,8 +41,8 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
     DEFAULT_CSS = """
     KeyEditorScreen { align: center middle; }
     #key-editor { width: 78; max-width: 100%; height: 100%; max-height: 38; }
-    #key-editor-list { height: 1fr; padding: 0 1; }
-    #key-editor-about { height: 3; padding: 0 1; border-top: solid $panel-lighten-2; }
+    #key-editor-list { height: 1fr; padding: 0 0 0 1; }
+    #key-editor-about { height: 3; padding: 0 1; border-top: solid $foreground 25%; }
     """
     cursor_list = getters.query_one(LineList)
 
@@ -89,7 +88,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         self.explain()
 
     def _item(self, command: Command) -> Item:
-        keys = format_keys(self.vocabulary, ",".join(keys_of(command, self._remapped)))
+        keys = self.vocabulary.format_keys(",".join(keys_of(command, self._remapped)))
         changed = command.id in self._remapped
         return Item(self.vocabulary.say(f"keys.{command.id}"), "strong" if changed else "plain", right=keys)
 
@@ -101,7 +100,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
         elif command is not None:
             lines = [self.vocabulary.say("settings.key-editor.about")]
             if command.id in self._remapped:
-                keys = format_keys(self.vocabulary, command.keys)
+                keys = self.vocabulary.format_keys(command.keys)
                 lines.append(self.vocabulary.say("settings.key-editor.default", keys=keys))
         self.query_one("#key-editor-about", Static).update(Content("\n".join(lines)))
 
@@ -164,7 +163,7 @@ class KeyEditorScreen(CursorActions, BaseScreen[None]):
 
     def _conflict(self, key: str, other: str) -> str:
         """Return the message that the command ``other`` has ``key``."""
-        values = {"key": format_keys(self.vocabulary, key), "what": self.vocabulary.say(f"keys.{other}")}
+        values = {"key": self.vocabulary.format_keys(key), "what": self.vocabulary.say(f"keys.{other}")}
         return self.vocabulary.say_of("settings.key-editor.taken", values)
 
     def action_reset(self) -> None:

@@ -19,8 +19,6 @@ from rokoko_tui.saves.lock import SaveInUse
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.account import expand_user
-from rokoko_tui.text.disk_errors import disk_reason
-from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.safe_display import typed
 from rokoko_tui.widgets.fields import Prompt, TextField
 from rokoko_tui.widgets.footer import KeyFooter, fit_footer
@@ -174,7 +172,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         elif self.app.settings.account.is_served:
             empty.update(self.words.say("load.empty-own"))
         else:
-            key = format_keys(self.words, key_of("load.other", self.app.settings.keys))
+            key = self.words.format_keys(key_of("load.other", self.app.settings.keys))
             empty.update(self.words.say_of("load.empty", {"path": str(self.app.saves), "key": key}))
 
     # ---- opening
@@ -275,7 +273,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
 
     def _report(self, key: str, info: SaveInfo, error: SaveInUse | OSError) -> None:
         key = f"{key}-now" if isinstance(error, SaveInUse) else key
-        self._refuse(key, name=info.name, why=disk_reason(self.words, error))
+        self._refuse(key, name=info.name, why=self.words.disk_reason(error))
 
     def _close_prompt(self) -> None:
         self._prompt.close()
@@ -304,7 +302,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         except (SaveInUse, OSError) as error:
             self._report("load.cannot-delete", info, error)
         else:
-            key = format_keys(self.words, key_of("load.undo", self.app.settings.keys))
+            key = self.words.format_keys(key_of("load.undo", self.app.settings.keys))
             self.notify(self.words.say_of("load.deleted", {"name": info.name, "key": key}))
             self._count_deleted(1)
         self.reload()
@@ -319,7 +317,7 @@ class LoadScreen(CursorActions, BaseScreen[None]):
         try:
             path = restore_latest(self.app.saves)
         except OSError as error:
-            self._refuse("load.not-back", why=disk_reason(self.words, error))
+            self._refuse("load.not-back", why=self.words.disk_reason(error))
             return
         self._count_deleted(-1)
         if path is None:

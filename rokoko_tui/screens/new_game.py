@@ -1,7 +1,7 @@
 """The form for a new game: players, expansions and options."""
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, get_args
+from typing import TYPE_CHECKING, ClassVar, get_args
 
 from msgspec.structs import replace as set_fields
 from textual import events
@@ -19,7 +19,6 @@ from rokoko_core.safe_text import NAME_CELLS, shown
 from rokoko_core.setup import MOST_PLAYERS, deal_secretly
 from rokoko_core.state import Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
-from rokoko_tui.art.help_pages import HelpContext
 from rokoko_tui.art.symbols import MARKS, mark_role, marks_of
 from rokoko_tui.extras import has_web, install_command
 from rokoko_tui.hosting.web_address import choose_address, is_for_this_computer
@@ -47,6 +46,9 @@ from rokoko_tui.text.languages import Edition
 from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.fields import CheckField, OptionField, TextField
 from rokoko_tui.widgets.footer import KeyFooter
+
+if TYPE_CHECKING:
+    from rokoko_tui.art.help_pages import HelpContext
 
 SHAPES = tuple(MARKS)
 """The default owner marks by seat."""
@@ -445,7 +447,7 @@ class NewGameScreen(BaseScreen[None]):
     def _describe_level(self, level: str) -> str:
         return self.words.describe_level(level, self.app.settings.think)
 
-    def help_here(self) -> HelpContext:
+    def help_here(self) -> "HelpContext":
         """Add the ways to play together and the bot levels to the help."""
         context = super().help_here()
         levels = (f"{self.words.level(level)}: {self._describe_level(level)}" for level in offered_levels())

@@ -16,7 +16,6 @@ from rokoko_tui import keys
 from rokoko_tui.doors.base_app import Keyboard
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.settings import GROUPS, format_value
-from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.languages import Language, load_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.rule_topics import TOPICS, title
@@ -83,7 +82,7 @@ def list_entries(screen: BaseScreen[Any], remapped: Mapping[str, str]) -> tuple[
     for command in keys.COMMANDS:
         node = nodes.get(command.id)
         if command.palette and node is not None:
-            pressed = words.listed([format_keys(words, key) for key in keys.keys_of(command, remapped)], "or")
+            pressed = words.listed([words.format_keys(key) for key in keys.keys_of(command, remapped)], "or")
             run = partial(screen.app.call_later, screen.app.run_action, command.action, node)
             commands.append(_command(command.id, words, pressed, run))
     if "help.now" in nodes:

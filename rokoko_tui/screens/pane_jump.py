@@ -11,7 +11,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.text.wording import flow
+from rokoko_tui.text.safe_display import NO_BREAK_SPACE
+from rokoko_tui.text.wording import POINT, wrap
 
 AGAIN = ("g", "enter")
 """Keys for the other meaning of the jump key."""
@@ -63,9 +64,9 @@ class PaneJumpScreen(ModalScreen[str], BaseScreen[str]):
 
     def on_resize(self) -> None:
         """Wrap the list of panes between titles."""
-        names = (f"{target.letter} {target.title}" for target in self.targets)
-        lines = flow([*names, f"g {self._repeat_hint}"], self.size.width - 2, " · ")
-        self.query_one("#jump-panes", Static).update("\n".join(lines))
+        names = [f"{target.letter} {target.title}" for target in self.targets] + [f"g {self._repeat_hint}"]
+        facts = POINT.join(name.replace(" ", NO_BREAK_SPACE) for name in names)
+        self.query_one("#jump-panes", Static).update("\n".join(wrap(facts, self.size.width - 2)))
 
     @property
     def choice_letters(self) -> frozenset[str]:

@@ -15,7 +15,6 @@ from rokoko_tui.panes.other_turns import OtherTurns
 from rokoko_tui.screens.base_screen import current_time, typed_key
 from rokoko_tui.screens.effect_runner import EffectRunner
 from rokoko_tui.screens.table import TableScreen
-from rokoko_tui.screens.text_modals import RoundSummaryScreen
 from rokoko_tui.table.commands import Click, Command, CommandId, GoBackTo, Mouse, MoveTo, Press, ShowTurns, TakePiece
 from rokoko_tui.table.effects import Request
 from rokoko_tui.table.session import Services, TableSession
@@ -85,7 +84,7 @@ class PlayScreen(TableScreen):
         The page of a round leaves the table in sight, so that must not become old. A host tells of a change made here
         before it answers. What follows the answer draws both at once.
         """
-        is_seen = self.is_on_top or isinstance(self.app.screen, RoundSummaryScreen)
+        is_seen = self.is_on_top or self.effects.is_round_page_open
         if is_seen and self.is_ready and not self.effects.is_changing:
             self.call_after_refresh(self.redraw)
         else:
@@ -174,7 +173,7 @@ class PlayScreen(TableScreen):
             self.call_next(self.effects.run, effects)
         return is_captured
 
-    async def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:  # type: ignore[override]  # Textual awaits it
         opened = self.session.moment.opened
         is_unbound = self.is_unbound(event)
         effects = self.session.handle(_to_press(event, is_unbound))
@@ -243,20 +242,11 @@ class PlayScreen(TableScreen):
 
     @property
     def keys_not_in_footer(self) -> frozenset[str]:
-        """Also undo and reasons where there are none; of hints and seats, the seats where nobody is missing.
-
-        Where others choose, the chat is there in place of reasons and hints.
-        """
-        keys, remapped = super().keys_not_in_footer, self.app.settings.keys
-        if self.page is None or not self.page.can_undo:
-            keys |= frozenset(keys_of_id("table.undo", remapped))
-        if self.page is None or not self.page.has_reasons:
-            keys |= frozenset(keys_of_id("table.reasons", remapped))
-        is_missing = self.page is not None and self.page.is_somebody_missing
-        is_waiting = self.page is not None and self.page.is_waiting
-        hidden = ("table.reasons", "table.hint") if is_waiting else ("table.chat",)
-        keys |= {key for command in hidden for key in keys_of_id(command, remapped)}
-        return keys | frozenset(keys_of_id("table.hint" if is_missing else "table.seats", remapped))
+        """Also those of commands with nothing to do; Enter stays where it belongs to a pane."""
+        hidden = self.page.hidden_commands if self.page is not None else frozenset[str]()
+        hidden -= {"take"} if self.focused is not None else set[str]()
+        remapped = self.app.settings.keys
+        return super().keys_not_in_footer.union(*(keys_of_id(f"table.{name}", remapped) for name in hidden))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer nothing that has nothing to do, such as the seats where nobody has another screen."""

@@ -13,7 +13,10 @@ from rokoko_core.play.puzzle_game import PuzzleGame
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.panes.palace import draw_palace
-from rokoko_tui.puzzles.collection import (
+from rokoko_tui.puzzles import (
+    describe_goal,
+    describe_position,
+    list_facts,
     load_days,
     load_puzzles,
     load_solved,
@@ -21,8 +24,8 @@ from rokoko_tui.puzzles.collection import (
     next_number,
     number_of_day,
     open_puzzle,
+    puzzle_title,
 )
-from rokoko_tui.puzzles.puzzle_text import describe_goal, describe_position, list_facts, puzzle_title
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings import daily_deal
 from rokoko_tui.text.messages import capital
@@ -62,7 +65,7 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
     DEFAULT_CSS = """
     #puzzles-note { height: auto; text-align: center; color: $foreground-muted; }
     #puzzles { height: 1fr; }
-    #puzzle-lines { width: 1fr; height: 100%; padding: 0 1; }
+    #puzzle-lines { width: 1fr; height: 100%; padding: 0 0 0 1; }
     #puzzle-about { width: 1fr; height: 100%; padding: 0 1; }
     #puzzle-text { height: auto; }
     #puzzle-picture { height: 1fr; margin: 1 0 0 0; }

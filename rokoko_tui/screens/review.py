@@ -23,7 +23,6 @@ from rokoko_tui.panes.other_turns import items_of
 from rokoko_tui.panes.scores import standing
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.screens.help import ScrollableText
-from rokoko_tui.text.wording import measure
 from rokoko_tui.widgets.fields import OptionField
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.footer import KeyFooter
@@ -265,9 +264,9 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
         seats = range(len(curve.totals[self.turn]))
         marks, names = [self.mark(setup, seat) for seat in seats], [self.words.seat(setup, seat) for seat in seats]
         key = "before" if not self._is_at_end else "final" if self.reviews.finished else "current"
-        before = self.words.say(f"review.scores.{key}") + "  "
-        width = self.size.width - 2 - measure(before)
-        return Content.assemble((before, "$text-muted"), standing(curve, self.turn, marks, names, width, self.words))
+        before = Content.styled(self.words.say(f"review.scores.{key}") + "  ", "$text-muted")
+        width = self.size.width - 2 - before.cell_length
+        return Content.assemble(before, standing(curve, self.turn, marks, names, width, self.words))
 
     # ---- moving the cursor
 

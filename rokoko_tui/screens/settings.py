@@ -19,6 +19,7 @@ from rokoko_tui.theme.theme_files import read_own_themes
 from rokoko_tui.widgets.fields import TextField
 from rokoko_tui.widgets.folded_items import Item, heading_item
 from rokoko_tui.widgets.footer import KeyFooter
+from rokoko_tui.widgets.line_widget import BAR
 from rokoko_tui.widgets.list_view import CursorActions, LineList
 from rokoko_tui.widgets.notices import BRIEFLY
 
@@ -48,7 +49,7 @@ class Fields(LineList):
         event.stop()
         event.prevent_default()
         self.cursor = item
-        if offset.x >= self.content_size.width - WIDEST - 5:
+        if offset.x >= self.content_size.width - BAR - WIDEST - 4:
             self.action_take()
 
 
@@ -61,8 +62,8 @@ class SettingsScreen(CursorActions, BaseScreen[None]):
     DEFAULT_CSS = """
     SettingsScreen { align: center middle; }
     #settings { width: 76; max-width: 100%; height: 100%; max-height: 32; }
-    #settings-list { height: 1fr; padding: 0 1; }
-    #settings-about { height: 5; padding: 0 1; border-top: solid $panel-lighten-2; }
+    #settings-list { height: 1fr; padding: 0 0 0 1; }
+    #settings-about { height: 5; padding: 0 1; border-top: solid $foreground 25%; }
     #settings-write { height: 3; display: none; border: round $accent; border-title-color: $title; padding: 0 1; }
     SettingsScreen.-writing #settings-write { display: block; }
     SettingsScreen.-writing #settings-about { display: none; }

@@ -269,7 +269,7 @@ class StartScreen(BaseScreen[None]):
         game, certain = self._search.game, self._search.certain
         if certain:
             from rokoko_tui.analysis.deal_results import describe_progress
-            from rokoko_tui.puzzles.puzzle_text import describe_day
+            from rokoko_tui.puzzles import describe_day
             from rokoko_tui.settings.setups import describe_opponents, quick_setup
 
             setup = quick_setup(self._search.last, self.app.settings, self.words)

@@ -22,7 +22,7 @@ from rokoko_tui.analysis.statistics_lines import (
     to_lines,
 )
 from rokoko_tui.keys import bindings_of
-from rokoko_tui.puzzles.collection import measure_progress
+from rokoko_tui.puzzles import measure_progress
 from rokoko_tui.saves.folder import SaveInfo
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.base_screen import BaseScreen
@@ -50,7 +50,7 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
     DEFAULT_CSS = """
     StatisticsScreen { align: center middle; }
     #record { height: 1fr; }
-    #record LineList { width: 1fr; height: 100%; padding: 0 1; }
+    #record LineList { width: 1fr; height: 100%; padding: 0 0 0 1; }
     StatisticsScreen.-narrow #record { max-width: 100; }
     StatisticsScreen.-narrow #record-results { display: none; }
     """

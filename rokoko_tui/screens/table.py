@@ -9,9 +9,8 @@ from textual.app import ComposeResult
 
 from rokoko_core.box import box_of
 from rokoko_core.observe import Observation
-from rokoko_tui.art.board_picture import draw_board
 from rokoko_tui.art.help_pages import HelpContext, HelpSubject
-from rokoko_tui.art.remaining_picture import draw_remaining
+from rokoko_tui.art.inspection_pictures import draw_board, draw_remaining
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.art.table_text import draw_table
 from rokoko_tui.keys import bindings_of

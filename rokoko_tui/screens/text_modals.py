@@ -29,8 +29,8 @@ from rokoko_tui.widgets.list_view import LineList
 from rokoko_tui.widgets.notices import BRIEFLY
 from rokoko_tui.widgets.terminal_sizes import fits, is_upright
 
-FRAME_COLUMNS = 4
-"""Columns of the box besides its lines: frame and margins."""
+FRAME_COLUMNS = 3
+"""Columns of the box besides its lines: frame and left margin; the lines have a blank before their bar."""
 KEY_COLUMNS = 2
 """Columns of the keys besides their text."""
 FRAME_LINES = 3
@@ -226,7 +226,7 @@ class TextSheetScreen(TextModal[int]):
     BOX = "sheet"
     DEFAULT_CSS = """
     TextSheetScreen { align: center middle; background: $background 60%; }
-    #sheet { max-height: 100%; border: heavy $accent; background: $surface; padding: 0 1; }
+    #sheet { max-height: 100%; border: heavy $accent; background: $surface; padding: 0 0 0 1; }
     """
 
     def __init__(self, name: str, lines: Sequence[LogLine], draw: Draw, **values: object) -> None:
@@ -277,7 +277,7 @@ class RoundSummaryScreen(TextModal[events.Key]):
     SCROLL_STEPS: ClassVar = {"pageup": -5, "pagedown": 5}
     DEFAULT_CSS = """
     RoundSummaryScreen { background: $background 60%; }
-    #round-page { border: heavy $accent; background: $surface; padding: 0 1; }
+    #round-page { border: heavy $accent; background: $surface; padding: 0 0 0 1; }
     """
 
     def __init__(self, write: Callable[[], TextPage], find_place: Callable[[], Region]) -> None:
@@ -318,7 +318,7 @@ class HandoverScreen(TextModal[str]):
     BOX = "handover"
     DEFAULT_CSS = """
     HandoverScreen { background: transparent; }
-    #handover { border: heavy $accent; background: $surface; padding: 0 1; }
+    #handover { border: heavy $accent; background: $surface; padding: 0 0 0 1; }
     """
 
     def __init__(

@@ -56,6 +56,11 @@ class Account:
         return bool(self.environment.get(TOUCH))
 
     @property
+    def finger_lines(self) -> int:
+        """The lines of an item that a finger hits on a phone held sideways; 0 without fingers."""
+        return 3 if self.environment.get(TOUCH) == "3" else 2 if self.has_touch else 0
+
+    @property
     def is_served(self) -> bool:
         """Whether this is a person of another machine, who must not choose files of this one."""
         return self.folder is not None

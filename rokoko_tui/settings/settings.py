@@ -13,7 +13,6 @@ import msgspec
 
 from rokoko_tui.data_files import NotToml, decode_text, parse_toml, read_limited
 from rokoko_tui.settings.account import LOCAL, Account, is_folder_name
-from rokoko_tui.text.disk_errors import say_with_reasons
 from rokoko_tui.text.languages import Edition, choose_language, find_language, shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
 from rokoko_tui.theme.theme_files import DEFAULT, list_usable
@@ -178,7 +177,7 @@ class BadSettings(ValueError):
 
     def describe(self, words: Vocabulary) -> str:
         """Return the message for the player, one sentence."""
-        return say_with_reasons(words, f"settings.{self.key}", self.figures)
+        return words.say_with_reasons(f"settings.{self.key}", self.figures)
 
 
 class SettingsNotSaved(OSError):
@@ -401,8 +400,8 @@ def format_value(field: str, value: object, words: Vocabulary) -> str:
         return words.say(f"settings.value.{field}.none")
     if isinstance(value, float):
         return words.say("settings.value.seconds", text=words.short(value))
-    if field == "language" and value in shipped_languages():
-        return str(find_language(str(value)).entry("language.name"))
+    if field == "language" and (name := choose_language(str(value), {})) in shipped_languages():
+        return str(find_language(name).entry("language.name"))
     if is_text(field):
         return str(value)
     key = f"settings.value.{field}.{value}"

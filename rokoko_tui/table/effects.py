@@ -37,6 +37,8 @@ class Request(Enum):
     """Go from another tab to the list, else ask to leave."""
     ASK_TO_LEAVE = "ask-to-leave"
     SHOW_CHAT = "show-chat"
+    ASK_NAME = "ask-name"
+    """Ask a player for whom nobody was named."""
     SHOW_INVITATIONS = "show-invitations"
     """Show how others join the game that this program hosts."""
     SHOW_START = "show-start"

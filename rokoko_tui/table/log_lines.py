@@ -5,7 +5,7 @@ from itertools import chain
 
 from rokoko_core.box import box_of
 from rokoko_core.play.history import events_in_turn
-from rokoko_core.play.view import FenceKind, GameControl, GameView, UndoConsent
+from rokoko_core.play.view import FenceKind, GameControl, GameView
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text import LogLine, Words
 
@@ -114,8 +114,8 @@ def describe_undo(game: GameControl, target: int, words: Words) -> list[str]:
     if fence is not None:
         seen = fence.kind not in (FenceKind.OTHER_ACTED, FenceKind.HAND_CHOICE)
         lines += [words.fence(fence, game.setup)] if seen or (not others and fence.seat in game.people) else []
-        is_asked = game.undo_consent(target) is UndoConsent.NEEDED
-        lines.append(words.say("table.remote.consent" if is_asked else "table.fence.mark"))
+        voters = [words.seat(game.setup, seat) for seat in game.undo_voters(target) or ()]
+        lines.append(words.say("table.remote.consent", names=voters) if voters else words.say("table.fence.mark"))
     return lines
 
 

@@ -43,6 +43,8 @@ class Moment:
     """The key of the group that was opened, until the next key."""
     clicked: Action | None = None
     """The choice that was selected by a click: another click takes it. Other commands and new rows drop it."""
+    is_piece_clicked: bool = False
+    """Whether that click was on a piece, far from the title of the list: a notice asks for the other click."""
     selection: SetSelection | None = None
     """The set being chosen piece by piece, if one is asked for."""
     hints: Hints | None = None
@@ -142,6 +144,8 @@ class TablePage:
     idle: frozenset[str] = frozenset()
     """Commands that have nothing to do now, so that the footer leaves them out."""
     can_undo: bool = False
+    can_hint: bool = False
+    """Whether there are hints to look for."""
     is_somebody_missing: bool = False
     """Whether a person with another screen is not connected."""
     is_waiting: bool = False
@@ -157,7 +161,27 @@ class TablePage:
         return any(row.kind is EntryKind.REFUSAL for row in self.rows)
 
     @property
+    def can_take(self) -> bool:
+        """Whether the row under the cursor is a choice; that to wait is none, and that to hurry a bot names its key."""
+        row = self.rows[self.cursor] if 0 <= self.cursor < len(self.rows) else None
+        return row is not None and row.is_selectable and row.step not in ("hurry", "stay")
+
+    @property
+    def hidden_commands(self) -> frozenset[str]:
+        """Commands that the footer leaves out, as they have nothing or little to do now.
+
+        Where somebody is missing, it has the seats in place of hints.
+        """
+        shown = {
+            "take": self.can_take,
+            "undo": self.can_undo,
+            "reasons": self.has_reasons and not self.is_waiting,
+            "hint": self.can_hint and not self.is_somebody_missing,
+            "seats": self.is_somebody_missing,
+        }
+        return frozenset(command for command, is_shown in shown.items() if not is_shown)
+
+    @property
     def footer_facts(self) -> tuple[object, ...]:
         """What the keys in the footer depend on."""
-        keys = tuple(self.playback_keys.items())
-        return keys, self.idle, self.can_undo, self.has_reasons, self.is_somebody_missing, self.is_waiting
+        return tuple(self.playback_keys.items()), self.idle, self.hidden_commands

@@ -22,7 +22,7 @@ from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_core.state import State
 from rokoko_tui.hosting.hosted_text import describe_failure
 from rokoko_tui.hosting.own_hosts import Invitation
-from rokoko_tui.lesson.lesson_game import LessonGame
+from rokoko_tui.lesson import LessonGame
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Answered, Click, Command, CommandId, Mouse

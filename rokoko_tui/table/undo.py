@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rokoko_core.play.view import UndoConsent
 from rokoko_tui.table.effects import Ask, Change, Choice, Effects, Lasts, Request, Say
 from rokoko_tui.table.log_lines import describe_undo
 
@@ -12,13 +11,18 @@ if TYPE_CHECKING:
 
 
 def undo_to(session: "TableSession", target: int) -> Effects:
-    """Undo to ``target``; after a question if others acted since, it was another person, or hidden things were seen."""
+    """Undo to ``target``; after a question if others acted since, it was another person, or hidden things were seen.
+
+    Where people have screens of their own, it is only asked while one of the others plays.
+    """
     game, words = session.game, session.words
     if not 0 <= target < game.position:
         return [Say(words.say("table.notice.no-undo"))]
     if _is_impossible(session, target):
         return [Say(words.say("table.refusal.secret-out"), Lasts.TWICE)]
     lines, actor = describe_undo(game, target, words), game.actor(target)
+    if session.game_mode.hosted is not None and not game.undo_voters(target):
+        return [Change(lambda: game.undo_to(target, cross=True))]
     if lines or (actor in game.people and game.seated not in (None, actor)):
         change = Change(lambda: game.undo_to(target, cross=True))
         return [_ask(session, "fence", "cross", [*_name_step(session, target), *lines], [change])]
@@ -45,7 +49,7 @@ def _name_step(session: "TableSession", number: int) -> list[str]:
 def _is_impossible(session: "TableSession", target: int) -> bool:
     """Whether nobody is even asked about an undo to ``target``."""
     game = session.game
-    return game.fence(target) is not None and game.undo_consent(target) is UndoConsent.IMPOSSIBLE
+    return game.fence(target) is not None and game.undo_voters(target) is None
 
 
 def _ask(session: "TableSession", question: str, yes: str, lines: Sequence[str], effects: Effects) -> Ask:

@@ -22,11 +22,12 @@ from rokoko_tui.text import action_words, piece_names, player_names, score_sheet
 from rokoko_tui.text.event_writers import LogWriter
 from rokoko_tui.text.families.registry import words_of_event
 from rokoko_tui.text.message_catalog import Vocabulary
+from rokoko_tui.text.messages import capital, uncapital
 
 
 def describe_choice(words: Vocabulary, advice: Advice, state: State) -> str:
     """Return the action in one line; a card together with what to do with it."""
-    return "; ".join(describe_steps(words, advice.line, state)[: _own_steps(advice)])
+    return capital("; ".join(describe_steps(words, advice.line, state)[: _own_steps(advice)]))
 
 
 def describe_reasons(words: Vocabulary, advice: Advice, state: State) -> list[str]:
@@ -119,14 +120,17 @@ def main_reason(words: Vocabulary, ground: Ground, reasons: str = "gains") -> st
 
 
 def describe_steps(words: Vocabulary, plan: Plan, state: State) -> list[str]:
-    """Return a label for each action of ``plan`` that is known to be legal; ``state`` may be an observation's."""
+    """Return a label for each action of ``plan`` that is known to be legal, for the middle of a line.
+
+    ``state`` may be an observation's.
+    """
     steps: list[str] = []
     for here, action in legal_steps(plan, state):
-        text = action_words.action(words, action, here)
+        text = action_words.action_within(words, action, here)
         if is_main_action(here) or is_bonus(here):
-            heading = action_words.group(words, action, here)
+            heading = uncapital(action_words.group(words, action, here))
             if heading.casefold() not in text.casefold():
-                text = words.listed([heading, action_words.action_within(words, action, here)], "facts")
+                text = words.listed([heading, text], "facts")
         steps.append(text)
     return steps
 
@@ -139,7 +143,7 @@ def describe_rows(words: Vocabulary, changed: Sequence[RowChange], state: State,
     changes = [
         words.say(
             "advice.hint.row",
-            row=score_sheets.score_row(words, row, box),
+            row=score_sheets.score_row_within(words, row, box),
             change=words.signed(row.after - row.before),
         )
         for row in changed

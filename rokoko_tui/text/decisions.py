@@ -51,6 +51,18 @@ def question(words: Vocabulary, decision: Pending | None, state: State) -> Wordi
     return Wording(*words.wording(f"choices.question.{key}", **values), words.say_of("table.list.chooses", values))
 
 
+def watched(words: Vocabulary, decision: Pending, state: State) -> Wording:
+    """Return what the player of a decision does, after the name, for those who watch."""
+    return words.wording(f"choices.watched.{decision_tag(decision)}", **decision_values(words, decision, state))
+
+
+def watched_title(words: Vocabulary, decision: Pending, state: State) -> Wording:
+    """Return what the player of a decision does, with the name."""
+    who = player_names.seat(words, state.setup, decision.seat)
+    titles = [words.say("choices.watched.title", who=who, what=what) for what in watched(words, decision, state)]
+    return Wording(*titles, words.say("table.remote.chooses", who=who))
+
+
 def group_tag(decision: Pending, state: State) -> str:
     """Return the tag of the heading for the choices of a decision, which says what kind of jewel suits the dress."""
     if isinstance(decision, pending.JewelOffer):

@@ -9,7 +9,6 @@ from rokoko_core.components.tables import ComponentSet, Deviation, Figures, Form
 from rokoko_core.journal import BadSave, Damage, Detail, Header, Misfit, Notice, Relocation
 from rokoko_core.safe_text import shorten
 from rokoko_core.setup import InvalidSetup
-from rokoko_tui.text.disk_errors import system_reason
 from rokoko_tui.text.message_catalog import Vocabulary
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ def _detail(words: Vocabulary, detail: Detail) -> str:
         return _say(words, f"misfit.{key}", field=detail.field, slip=describe_fault(words, detail.slip))
     if isinstance(detail, InvalidSetup):
         return setup_error(words, detail)
-    return system_reason(words, detail) if isinstance(detail, str) else _value(words, met(detail))
+    return words.system_reason(detail) if isinstance(detail, str) else _value(words, met(detail))
 
 
 def notice(words: Vocabulary, repaired: Notice) -> str:
@@ -99,7 +98,7 @@ def describe_fault(words: Vocabulary, error: FaultDetails) -> str:
         known=", ".join(error.known) or _say(words, "figures.none"),
         name=error.name,
         kind=_say(words, f"needed.{error.kind}") if error.kind else "",
-        system=system_reason(words, error.name),
+        system=words.system_reason(error.name),
     )
 
 

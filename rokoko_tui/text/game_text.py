@@ -63,9 +63,12 @@ class Words(Vocabulary):
     # ---- choices
 
     question = decisions.question
+    watched = decisions.watched
+    watched_title = decisions.watched_title
     help_at = decisions.help_at
     help_for = decisions.help_for
     action = action_words.action
+    action_within = action_words.action_within
     row = action_words.row
     group = action_words.group
     row_heading = action_words.row_heading

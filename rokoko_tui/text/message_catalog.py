@@ -10,7 +10,7 @@ A missing or invalid message or term is replaced by the whole English one, with 
 
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Protocol, Self, runtime_checkable
 
 from rokoko_tui.text.languages import ENGLISH, Edition, Language, find_language
 from rokoko_tui.text.message_rendering import Message, Phrase, compile_message, render
@@ -23,6 +23,21 @@ GENDER = "gender"
 """The entry with the gender, beside the forms of a term or message."""
 LETTER = "letter"
 """The form of a term that is one cell wide."""
+NAMED_KEYS = frozenset(
+    {
+        *("up", "down", "left", "right", "space", "pageup", "pagedown", "home", "end", "insert", "delete", "backspace"),
+        *("enter", "enter-short", "tab", "escape", "shift", "ctrl", "alt"),
+    }
+)
+"""Keys whose names are messages."""
+
+
+@runtime_checkable
+class DescribedError(Protocol):
+    """An error that brings its own text."""
+
+    def describe(self, words: "Vocabulary") -> str:
+        """Describe the error as part of a sentence."""
 
 
 class Vocabulary:
@@ -254,6 +269,41 @@ class Vocabulary:
             raise BadMessage(bad.fault, bad.detail, key) from bad
         return Message(forms, sources.get(GENDER, ""), self)
 
+    # ---- keys, and reasons of failed file operations
+
+    def format_keys(self, keys: str) -> str:
+        """Format Textual key names, separated by commas: ``up,ctrl+s,question_mark`` is ``Up, Ctrl+S, ?``."""
+        return ", ".join(self._format_key(key) for key in keys.split(","))
+
+    def _format_key(self, key: str) -> str:
+        *modifiers, last = (self._format_key_part(part) for part in key.split("+"))
+        return "+".join([*modifiers, last.upper() if modifiers and len(last) == 1 else last])
+
+    def _format_key_part(self, part: str) -> str:
+        if part in NAMED_KEYS:
+            return self.say(f"keys.key.{part}")
+        if len(part) == 1:
+            return part
+        return _find_character(part) or part.capitalize()
+
+    def disk_reason(self, error: "OSError | DescribedError") -> str:
+        """Return the error's own text, or that of its system error code, as part of a sentence."""
+        from rokoko_core.files import system_code
+
+        return error.describe(self) if isinstance(error, DescribedError) else self.system_reason(system_code(error))
+
+    def system_reason(self, code: str) -> str:
+        """Return the text for a system error code such as ``ENOSPC``, as part of a sentence."""
+        if not code:
+            return self.say("faults.system.none")
+        key = f"faults.system.{code}"
+        return self.say(key) if self.knows(key) else self.say("faults.system.other", code=code)
+
+    def say_with_reasons(self, key: str, figures: Mapping[str, object]) -> str:
+        """Return the message ``key``; an OSError in ``figures`` is its reason there."""
+        reasons = {name: self.disk_reason(error) for name, error in figures.items() if isinstance(error, OSError)}
+        return self.say(key, **{**figures, **reasons})
+
     # ---- from the tables
 
     def _entry(self, key: str) -> Any:
@@ -325,3 +375,12 @@ def _find_form(forms: Any, path: str) -> str:
     if not isinstance(forms, str):
         raise KeyError(path)
     return forms
+
+
+@cache
+def _find_character(key: str) -> str | None:
+    """Return the character of a key that has a name; Textual names some in its own way."""
+    from textual.keys import KEY_NAME_REPLACEMENTS, key_to_character  # plain mode starts without Textual
+
+    unicode_names = {own: name for name, own in KEY_NAME_REPLACEMENTS.items()}
+    return key_to_character(unicode_names.get(key, key))

@@ -3,6 +3,7 @@
 from functools import cache
 
 from rokoko_core.safe_text import find_named
+from rokoko_core.setup import MOST_PLAYERS
 from rokoko_core.state import Setup
 from rokoko_tui.text.languages import shipped_languages
 from rokoko_tui.text.message_catalog import Vocabulary, get_vocabulary
@@ -26,6 +27,17 @@ def seat(words: Vocabulary, setup: Setup, number: int) -> str:
 def given_name(words: Vocabulary, name: str, is_bot: bool) -> str:
     """Return ``name``; one that the program gave itself, in another language perhaps, in the present language."""
     return _names_given(words, is_bot).get(name) or shown(name)
+
+
+def list_unnamed(setup: Setup, own: int | None) -> tuple[int, ...]:
+    """Return the seats of people but ``own`` that the form of a new game named, in any language: *Player 2*."""
+    languages = [get_vocabulary("classic", language) for language in shipped_languages()]
+    return tuple(
+        number
+        for number, player in enumerate(setup.players)
+        if player.kind == "human" and number != own
+        if player.name in [words.say("new.player", n=n + 1) for words in languages for n in range(MOST_PLAYERS)]
+    )
 
 
 @cache

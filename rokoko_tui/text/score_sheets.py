@@ -15,6 +15,11 @@ from rokoko_tui.text.messages import capital
 
 def score_row(words: Vocabulary, row: Row | RowChange, box: Box) -> str:
     """Return the name of a row of the score sheet, with the card or hall if its source has several rows."""
+    return capital(score_row_within(words, row, box))
+
+
+def score_row_within(words: Vocabulary, row: Row | RowChange, box: Box) -> str:
+    """Return the same for the middle of a line."""
     hall = words.hall(int(row.detail)) if row.source is ScoreRow.HALL and row.detail else ""
     card = ""
     if row.source is ScoreRow.CROWN and row.detail in box.card:
@@ -24,7 +29,7 @@ def score_row(words: Vocabulary, row: Row | RowChange, box: Box) -> str:
 
 def score_source(words: Vocabulary, source: ScoreRow) -> str:
     """Return the name of a source, for the sum of its rows."""
-    return words.say(f"sheets.{'source' if words.knows(f'sheets.source.{source}') else 'row'}.{source}")
+    return capital(words.say(f"sheets.{'source' if words.knows(f'sheets.source.{source}') else 'row'}.{source}"))
 
 
 def tie_break(words: Vocabulary, sheet: ScoreSheet) -> str:
@@ -55,7 +60,7 @@ def list_open(words: Vocabulary, view: Observation) -> list[str]:
     """Return what can still change, a line for each source, with its name."""
     box: Box = box_of(view.table)
     named = ((score_row(words, row, box), describe_open(words, row, view)) for row, _ in sources(known_scores(view)))
-    return [words.say("score.part", what=capital(name), text=text) for name, text in named if text]
+    return [words.say("score.part", what=name, text=text) for name, text in named if text]
 
 
 def _sentences(words: Vocabulary, part: outlook.Open, view: Observation) -> list[str]:

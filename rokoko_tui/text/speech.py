@@ -121,7 +121,7 @@ def scores(words: Vocabulary, view: Observation) -> list[str]:
 def _score(words: Vocabulary, sheet: ScoreSheet, view: Observation) -> str:
     box, known = box_of(view.table), view.prestige_known[sheet.seat]
     parts = [
-        words.say("plain.score.part", what=capital(score_sheets.score_row(words, row, box)), n=row.points)
+        words.say("plain.score.part", what=score_sheets.score_row(words, row, box), n=row.points)
         for row in sheet.rows
         if row.points and (known or row.source is not ScoreRow.PLAY)
     ]

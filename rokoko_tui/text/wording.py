@@ -122,13 +122,11 @@ def justify(left: str | Wording, right: str, width: int) -> str:
     return f"{pad(left, max(0, width - 1 - measure(right)))} {right}"
 
 
-def flow(parts: Iterable[str], width: int, between: str = " ") -> list[str]:
-    """Join ``parts`` into as few lines of ``width`` cells as possible; one that is longer has a line of its own."""
-    return _flow(((between, part) for part in parts), width)
-
-
 def _flow(parts: Iterable[tuple[str, str]], width: int) -> list[str]:
-    """Join pairs of (what is before the part on its line, part) into lines as ``flow`` does."""
+    """Join pairs of (what is before the part on its line, part) into as few lines of ``width`` cells as possible.
+
+    A part that is longer has a line of its own.
+    """
     lines = [""]
     for between, part in parts:
         longer = f"{lines[-1]}{between}{part}" if lines[-1] else part

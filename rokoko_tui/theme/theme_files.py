@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rokoko_tui.data_files import NotToml, load_table, parse_toml, read_limited
-from rokoko_tui.text.disk_errors import say_with_reasons
 from rokoko_tui.text.message_catalog import Vocabulary
 
 DEFAULT, LIGHT, MONOCHROME = "rokoko-dark", "rokoko-light", "rokoko-mono"
@@ -125,7 +124,7 @@ class BadTheme(ValueError):
 
     def sentences(self, words: Vocabulary) -> list[str]:
         """Return one sentence for each fault."""
-        return [say_with_reasons(words, f"themes.{fault.key}", fault.figures) for fault in self.faults]
+        return [words.say_with_reasons(f"themes.{fault.key}", fault.figures) for fault in self.faults]
 
     def describe(self, words: Vocabulary) -> str:
         """Return the sentence for the first fault."""

@@ -21,7 +21,7 @@ from rokoko_tui.keys import bindings_of
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import measure
 from rokoko_tui.theme.styles import Styles
-from rokoko_tui.widgets.line_widget import LineWidget, scroll_bar_cell
+from rokoko_tui.widgets.line_widget import BAR, LineWidget, scroll_bar_cell
 from rokoko_tui.widgets.list_view import CursorActions, is_repeated
 
 CACHED_DRAWINGS = 4
@@ -104,13 +104,16 @@ class Pane(CursorActions, LineWidget, can_focus=False):
 
     @property
     def drawing(self) -> Drawing:
-        """The drawing in the present size; where it has to scroll, one column is left for the bar."""
+        """The drawing in the present size, with a right margin as wide as the left one.
+
+        Where it has to scroll, it leaves columns for the bar, which may be in the margin.
+        """
         return self._drawing_in(self.content_size)
 
     def _drawing_in(self, size: Size) -> Drawing:
         width, height = size
-        drawing = self.drawn(width, height)
-        return drawing if len(drawing.lines) <= height else self.drawn(width - 1, height)
+        drawing = self.drawn(width - self.styles.padding.left, height)
+        return drawing if len(drawing.lines) <= height else self.drawn(width - BAR, height)
 
     def watch_scene(self, before: Scene | None, scene: Scene | None) -> None:
         if scene is None or (before is not None and self._looks_the_same(before, scene)):

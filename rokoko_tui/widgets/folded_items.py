@@ -7,6 +7,7 @@ from typing import NamedTuple
 from textual.geometry import NULL_SIZE, Size
 
 from rokoko_tui.text.wording import Wording, fit, measure, wrap
+from rokoko_tui.widgets.line_widget import BAR
 from rokoko_tui.widgets.terminal_sizes import lines_per_item
 
 INDENT = 4
@@ -50,7 +51,7 @@ class Item:
     def columns(self, width: int) -> tuple[int, int]:
         """Return the columns of the text in a list of ``width`` columns, and how many its figure takes of them."""
         figure, before = self.figures.longest, self.indent + (measure(self.mark) + 1 if self.mark else 0)
-        return max(8, width - before - 1), measure(figure) + 1 if figure else 0
+        return max(8, width - before - BAR), measure(figure) + 1 if figure else 0
 
     @property
     def forms(self) -> Wording:
@@ -89,9 +90,9 @@ class Folding(NamedTuple):
 DEFAULT_FOLDING = Folding()
 
 
-def folding_at(terminal: Size) -> Folding:
+def folding_at(terminal: Size, fingers: int = 0) -> Folding:
     """Return how a list shows its items in ``terminal``: those of two lines keep their figures."""
-    lines = lines_per_item(terminal)
+    lines = lines_per_item(terminal, fingers)
     return Folding(keeps_figures=lines > 1, lines=lines)
 
 

@@ -8,8 +8,8 @@ from textual.binding import ActiveBinding, Binding
 from textual.screen import Screen
 from textual.widgets import Footer
 
-SPARED = ("next-tab", "look", "back", "reasons")
-"""Names of commands that are left out first: a finger taps pieces and tabs, and a bar of a phone has Esc."""
+SPARED = ("next-tab", "look", "back", "chat", "reasons")
+"""Names of commands that are left out first: a finger taps pieces and tabs, and a bar of a phone has Esc and chat."""
 LAST = "table.reasons"
 
 

@@ -18,11 +18,13 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from rokoko_tui.text.wording import fit
+from rokoko_tui.text.wording import fit, measure
 from rokoko_tui.theme.styles import Styles, styles_of
 
 BORDER = 2
 """Cells of a border beside its title."""
+BAR = 2
+"""Columns at the end of scrolling lines: a blank and the bar."""
 MOVE_BYTES, STYLE_BYTES = 8, 40
 """Bytes of a movement of the cursor, and of a style in 24-bit colours with its reset."""
 
@@ -38,7 +40,8 @@ class LineWidget(Widget):
         self._named_styles: dict[str, Style] = {}
         self._roles: Styles | None = None
         self._titles: tuple[str, ...] = ("",)
-        self._title = ""
+        self._label = ""
+        """The title on the border, and a blank before the line if it fits."""
         self._is_setting_title = False
 
     def line(self, y: int, size: Size, base: Style) -> Strip:
@@ -107,11 +110,17 @@ class LineWidget(Widget):
     def _put_title(self) -> None:
         width = self.size.width - BORDER
         title = fit(self._titles, width) if width > 0 else self._titles[0]
-        if title == self._title:
+        label = f"{title} " if title and measure(title) < width else title
+        if label == self._label:
             return
-        self._title, self._is_setting_title = title, True
-        self.border_title = Content(title)
+        self._label, self._is_setting_title = label, True
+        self.border_title = Content(label)
         self._is_setting_title = False
+
+    @property
+    def shown_title(self) -> str:
+        """The title on the border."""
+        return self._label.removesuffix(" ")
 
     def refresh(
         self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False

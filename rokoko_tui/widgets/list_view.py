@@ -19,7 +19,8 @@ from textual.strip import Strip
 
 from rokoko_tui.keys import bindings_of
 from rokoko_tui.widgets.folded_items import DEFAULT_FOLDING, FoldedItems, Folding, Item, folding_at
-from rokoko_tui.widgets.line_widget import LineWidget, scroll_bar_cell
+from rokoko_tui.widgets.line_widget import BAR, LineWidget, scroll_bar_cell
+from rokoko_tui.widgets.terminal_sizes import finger_lines
 
 POINTER = "▸"
 """The sign before the line under the cursor."""
@@ -133,7 +134,9 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
 
     @property
     def folding(self) -> Folding:
-        folding = folding_at(self.app.size) if self.FITS_FINGER and self.is_attached else DEFAULT_FOLDING
+        folding = DEFAULT_FOLDING
+        if self.FITS_FINGER and self.is_attached:
+            folding = folding_at(self.app.size, finger_lines(self.app))
         return folding._replace(keeps_figures=True) if self.KEEPS_FIGURES else folding
 
     def say(self, items: Iterable[Item]) -> None:
@@ -338,8 +341,9 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         figure = "" if part else self.folded.figures.get(n, item.figures.longest)
         end = Strip([Segment(figure, style if has_cursor else base + self._style("right"))] if figure else [])
         blank = style if has_cursor else base
-        line = Strip([*head, Segment(text, style)]).adjust_cell_length(max(0, width - 1 - end.cell_length), blank)
-        return Strip([*line, *end, self._bar(y, height, base)]).adjust_cell_length(width, base)
+        line = Strip([*head, Segment(text, style)]).adjust_cell_length(max(0, width - BAR - end.cell_length), blank)
+        gap = Segment(" ", base)
+        return Strip([*line, *end, gap, self._bar(y, height, base)]).adjust_cell_length(width, base)
 
     def _bar(self, y: int, height: int, base: Style) -> Segment:
         count = len(self.folded.lines)

@@ -1,5 +1,6 @@
 """The sizes of a terminal that the screens can use, usual ones and those of a phone held upright."""
 
+from textual.dom import DOMNode
 from textual.geometry import Size
 
 UPRIGHT = 80
@@ -21,6 +22,21 @@ def fits(columns: int, lines: int) -> bool:
     return columns >= least[0] and lines >= least[1]
 
 
-def lines_per_item(terminal: Size) -> int:
-    """Return the least lines of an item that can be chosen: two where a finger has to hit it."""
-    return 2 if is_upright(terminal.width) and terminal.height >= HIGH else 1
+FINGERS = {"-finger-2": 2, "-finger-3": 3}
+"""Classes of an app whose pointer is a finger, with the lines of an item that it hits on a phone held sideways."""
+
+
+def finger_lines(app: DOMNode) -> int:
+    """Return the lines of an item that a finger hits in a terminal that is not upright; 0 without fingers."""
+    return next((lines for name, lines in FINGERS.items() if app.has_class(name)), 0)
+
+
+def lines_per_item(terminal: Size, fingers: int = 0) -> int:
+    """Return the least lines of an item that can be chosen: more than one where a finger has to hit it.
+
+    ``fingers`` is what ``finger_lines`` returns. A low narrow terminal is a phone with its keyboard open, which leaves
+    no lines for that.
+    """
+    if is_upright(terminal.width):
+        return 2 if terminal.height >= HIGH else 1
+    return max(1, fingers)

@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, Seat
-from rokoko_core.achievements import Achievement, find_achievements, has_statues
+from rokoko_core.achievements import Achievement, find_achievements, has_statues, was_behind
 from rokoko_core.box import box_of
 from rokoko_core.scoring import final_scores, lasting_score
 from rokoko_core.terms import ScoreRow
-from tests.tabletop import funded, game_at, give, new, wear
+from tests.tabletop import funded, game_at, give, new, pass_until, wear
 
 SAMPLES = Path(__file__).parents[2] / "saves"
 ACHIEVED = {
@@ -92,3 +92,30 @@ def test_a_level_does_not_count_at_a_shared_first_place() -> None:
     assert [sheet.rank for sheet in final_scores(tied)] == [1, 1]
     assert Achievement.HARD in find_achievements(game_at(state), 0)
     assert Achievement.HARD not in find_achievements(game_at(tied), 0)
+
+
+@pytest.mark.parametrize(("lead", "is_landslide"), [(14, False), (15, True), (16, True)])
+@pytest.mark.parametrize(("total", "is_hundred"), [(99, False), (100, True), (101, True)])
+def test_a_win_is_high_or_by_far_from_a_certain_prestige_on(
+    lead: int, is_landslide: bool, total: int, is_hundred: bool
+) -> None:
+    state = pass_until(new(), lambda state: not state.pending)
+    for seat, wanted in ((0, total), (1, total - lead)):
+        state = give(state, seat, prestige=0)
+        state = give(state, seat, prestige=wanted - final_scores(state)[seat].total)
+    assert [sheet.total for sheet in final_scores(state)] == [total, total - lead]
+    achieved = find_achievements(game_at(state), 0)
+    assert (Achievement.LANDSLIDE in achieved, Achievement.HUNDRED in achieved) == (is_landslide, is_hundred)
+
+
+@pytest.mark.parametrize(("ahead", "is_comeback"), [(-1, False), (0, False), (1, True)])
+def test_a_comeback_begins_behind(ahead: int, is_comeback: bool) -> None:
+    """Level with the others at the beginning of the last round is not behind."""
+    start = pass_until(new(), lambda state: state.round == 7)
+    for seat, wanted in ((0, 50), (1, 50 + ahead)):
+        start = give(start, seat, prestige=50)
+        start = give(start, seat, prestige=50 + wanted - lasting_score(start, seat))
+    end = give(pass_until(start, lambda state: not state.pending), 0, prestige=90)
+    game = game_at(start)
+    game._states.append(end)
+    assert was_behind(game, 0) == is_comeback

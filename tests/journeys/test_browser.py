@@ -1,8 +1,10 @@
 """The installed program in tabs of a real browser: by keys, by mouse and by touch."""
 
 import json
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,8 @@ PHONE = (390, 844)
 PHONES = ((*PHONE, 3), (360, 740, 3), (412, 915, 2.625))
 """CSS pixels of phones held upright, and the device pixels of one."""
 DESKTOP = (1280, 800)
+CHOICE = re.compile("[ ▸]{1,4}[1-9] ")
+"""The first line of a choice with a number, where the choices are at the left."""
 UPPER = 20
 """Lines of the table in which no tooltip of the mouse appears."""
 MOST_STEPS = 60
@@ -66,11 +70,16 @@ async def browsing(folder: Path, *options: str) -> AsyncIterator[tuple[WebProgra
 
 
 async def open_tab(
-    program: WebProgram, browser: Browser, act: Act = by_key, size: tuple[int, int] = DESKTOP, person: str | None = None
+    program: WebProgram,
+    browser: Browser,
+    act: Act = by_key,
+    size: tuple[int, int] = DESKTOP,
+    scale: float = 3,
+    person: str | None = None,
 ) -> Tab:
     """Open the link of ``program``, or its address in a further tab of ``person``."""
     tab = await browser.tab("about:blank", person)
-    await tab.emulate(*size, scale=3 if act is by_touch else 1, touch=act is by_touch)
+    await tab.emulate(*size, scale=scale if act is by_touch else 1, touch=act is by_touch)
     await tab.go(await program.link() if person is None or not program.url else program.url)
     await tab.see(say("start.menu.leave"))
     return tab
@@ -151,6 +160,28 @@ async def test_a_phone_upright_has_text_to_read_rows_for_a_finger_and_tabs_to_sw
             await tab.see("[Halls]", "choose the card to play")
             await tab.touch(60, y, (90, y + 5), (130, y + 8))
             await tab.see("[Play]")
+        assert tab.problems == []
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(("height", "width", "scale"), PHONES)
+async def test_a_phone_held_sideways_has_text_to_read_and_rows_for_a_finger(
+    tmp_path: Path, height: int, width: int, scale: float
+) -> None:
+    async with browsing(tmp_path) as (program, browser):
+        tab = await open_tab(program, browser, by_touch, (width, height), scale)
+        await do(tab, by_touch, "c", say("start.menu.continue"), "Ada, it is your turn")
+        await do(tab, by_touch, "space", "Ada, it is your turn", "choose the card to play", "Ada, it is your turn")
+        await do(tab, by_touch, "", "Play", "[Play]")  # where a second tap hit the tab below it
+        screen = await tab.settled()
+        _, lines = await tab.size()
+        _, top, _, bottom = await tab.box(".xterm-screen")
+        font = await tab.evaluate("parseFloat(getComputedStyle(document.querySelector('.xterm-rows')).fontSize)")
+        assert font >= 11 and bottom <= height, font
+        numbers = [number for number, line in enumerate(screen.split("\n")) if CHOICE.match(line)]
+        assert len(numbers) > 1, screen
+        least = min(below - above for above, below in pairwise(numbers))
+        assert least * (bottom - top) / lines >= 32, (lines, screen)
         assert tab.problems == []
 
 

@@ -183,7 +183,7 @@ def test_the_seats_show_who_is_connected_and_how_others_join(game: HostedGame) -
     )
     ada.wait(HAND)
     ada.insist(["o"], lambda: ada.shows(say("table.remote.seats")), "the seats")
-    ada.wait("Ada: connected", "Bo: away since", "--code")
+    ada.wait("Ada: connected", "Bo: has not joined yet", "--code")
     code = ada.text.partition("--code ")[2].replace("│", " ").split()[0]
     bo = game.start("Bo", "join", game.socket, "--code", code)
     bo.wait(waits_for("Ada"))

@@ -35,6 +35,10 @@ async def test_a_table_for_others_is_opened_in_the_program_and_both_play(tmp_pat
         assert line is not None and link is not None
         bo = game.start("Ada", *line[1].split())
         ada.press("escape")
+        bo.wait(say("table.remote.name-asked"))
+        bo.send("Bo")
+        bo.press("enter")
+        ada.wait(say("table.remote.named", name="Player 2", who="Bo"))
         [save] = (game.home / "Ada" / "saves").glob("*.rokoko")
         while sum(isinstance(action, EndTurn) for action in read(save).game.actions) < 2:
             take_choice(ada)

@@ -28,8 +28,8 @@ WHOLE_GAME = 900.0
 """Seconds for the game, which takes two to three minutes."""
 UNHURRIED = 6000
 """Milliseconds after which a tap without effect is repeated; a second one might close what the first has opened."""
-BO = "Player 2"
-"""The name of who comes by the link."""
+BO = "Bo"
+"""The name that who comes by the link gives."""
 PASSING = (say("table.playback.end-touch"), say("round_summary.keys-touch"), say("round_summary.keys-wait-touch"))
 """What a tap ends: turns that are shown, and the page of a round."""
 HELLO = "Good luck! Нехай щастить!"
@@ -152,7 +152,7 @@ async def play_the_evening(evening: Evening) -> None:
     link = evening.open_table()
     await evening.note("invitation")
     await evening.open_phone(link)
-    await evening.bo.see("Round 1 of 7")
+    await evening.tap(say("table.remote.name-button"), "Round 1 of 7")
     evening.ada.press("escape")
     evening.ada.wait_gone(say("invitation.how.line"))
     await evening.note("both-at-the-table")
@@ -188,9 +188,8 @@ async def talk(evening: Evening) -> None:
     ada.wait(f"Ada: {HELLO}")
     await bo.see("Ada: Good luck!")
     await evening.note("chat-arrives")
-    while to_move(evening.game().state) == 1:  # chance decides who begins; the footer has the chat while others choose
-        await evening.act_on_phone()
-    await evening.tap(say("keys.footer.table.chat"), say("chat.field"))
+    await bo.tap_button(say("browser.bar.chat"))
+    await bo.see(say("chat.field"))
     await bo.tap_button(say("browser.bar.down"))
     await bo.see(say("chat.phrase.hello"))
     await evening.note("phone-chat")

@@ -35,7 +35,7 @@ from rokoko_core.journal import create, read
 from rokoko_core.scoring import final_scores
 from rokoko_core.state import State
 from rokoko_core.terms import Notion
-from rokoko_tui.lesson.lesson_game import SCRIPT_PATH
+from rokoko_tui.lesson import SCRIPT_PATH
 
 ME = 0
 BUYER, SEAMSTRESS, MASTER = "base-apprentice-acquire", "base-journeyman", "base-master"

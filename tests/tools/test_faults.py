@@ -71,7 +71,9 @@ def test_parts_and_paths_are_filtered(tmp_path: Path) -> None:
         (tmp_path / name).write_text("A = 1\n", encoding="utf-8")
     assert {fault.path for fault in faults_of(tmp_path, "core")} == {"rokoko_core/rule.py"}
     assert {fault.path for fault in faults_of(tmp_path, "bots")} == {"rokoko_core/bots/master.py"}
-    assert faults_of(tmp_path, "core", within="other") == []
+    assert faults_of(tmp_path, "core", within=["other"]) == []
+    both = faults_of(tmp_path, "core", within=["other", "rule"])
+    assert both and both == faults_of(tmp_path, "core")
 
 
 def test_arguments_of_min_are_not_swapped(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ from rokoko_core.play.spectated_game import SpectatedGame
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.app import RokokoApp
 from rokoko_tui.games import Start
-from rokoko_tui.lesson.lesson_game import LessonGame
+from rokoko_tui.lesson import LessonGame
 from rokoko_tui.panes.choices import Choices
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.question import Question

@@ -15,7 +15,7 @@ def test_an_extra_installs_what_the_project_declares() -> None:
     root = Path(__file__).parents[2]
     declared: dict[str, list[str]] = {}
     for path in (root / "rokoko_core" / "pyproject.toml", root / "pyproject.toml"):
-        for extra, packages in tomllib.loads(path.read_text())["project"]["optional-dependencies"].items():
+        for extra, packages in tomllib.loads(path.read_bytes().decode())["project"]["optional-dependencies"].items():
             if not packages[0].startswith("rokoko-core["):
                 declared[extra] = packages
     assert {extra: declared[extra] for extra in PACKAGES} == {extra: list(names) for extra, names in PACKAGES.items()}

@@ -31,7 +31,6 @@ from rokoko_tui.keys import (
     swap_keys,
     with_keys,
 )
-from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.languages import shipped_languages
 from rokoko_tui.text.message_catalog import get_vocabulary
 from rokoko_tui.widgets.footer import fit_footer
@@ -82,13 +81,13 @@ def test_the_footers_and_keys_of_all_screens(language: str, snapshot: SnapshotAs
     words, lines = get_vocabulary("classic", language), list[str]()
     for place, commands in PLACES.items():
         footer = [
-            f"{format_keys(words, command.shown or command.keys)} {words.say(f'keys.footer.{command.id}')}"
+            f"{words.format_keys(command.shown or command.keys)} {words.say(f'keys.footer.{command.id}')}"
             for command in commands
             if command.footer
         ]
         lines.append(f"{place}: {' · '.join(footer)}")
         commands_here = help_lines((place,), {})[place]
-        lines += [f"  {format_keys(words, keys)}: {words.say(f'keys.{id}')}" for keys, id in commands_here]
+        lines += [f"  {words.format_keys(keys)}: {words.say(f'keys.{id}')}" for keys, id in commands_here]
     assert "\n".join(lines) == snapshot
 
 
@@ -99,9 +98,9 @@ def test_the_footer_has_room_in_the_smallest_terminal(places: tuple[str, ...], l
     told, taken = [], set[str]()
     for command in (command for place in places for command in commands_of(place)):
         if command.id in ("table.hint", "table.chat"):
-            continue  # in place of the hint "table.seats", which is longer; the chat in place of hint and reasons
+            continue  # in place of the hint "table.seats", which is longer; the chat only where others have screens
         if command.footer and not taken.issuperset(keys_of(command, {})):
-            told.append(f"{format_keys(words, command.shown or command.keys)} {words.say(f'keys.footer.{command.id}')}")
+            told.append(f"{words.format_keys(command.shown or command.keys)} {words.say(f'keys.footer.{command.id}')}")
         taken.update(keys_of(command, {}))
     assert cell_len(" ".join(told)) <= 80
 
@@ -118,7 +117,7 @@ def test_a_footer_leaves_out_what_does_not_fit_but_never_the_menu(
             set(keys_of(command, {})) <= set(one.binding.key.split(",")) for one in active.values()
         ):
             continue
-        display = format_keys(words, command.shown or command.keys)
+        display = words.format_keys(command.shown or command.keys)
         said = words.say(f"keys.footer.{command.id}")
         binding = Binding(command.keys, command.action, said, key_display=display, id=command.id)
         active[command.id] = ActiveBinding(node, binding, True, "")
@@ -129,6 +128,8 @@ def test_a_footer_leaves_out_what_does_not_fit_but_never_the_menu(
     assert cell_len(" ".join(told)) <= columns
     assert fitted["app.command-palette"].binding.show
     assert fitted.get("table.take", fitted["app.help"]).binding.show
+    if "table.chat" in fitted and columns == 80:
+        assert fitted["table.chat"].binding.show, "also beside undo, hint and reasons"
 
 
 def test_a_binding_is_remapped_by_the_id_of_its_command() -> None:
@@ -279,14 +280,14 @@ def test_choices_are_picked_with_keys_that_do_nothing_else() -> None:
     ],
 )
 def test_keys_are_written_as_people_write_them(keys: str, written: str) -> None:
-    assert format_keys(get_vocabulary("classic"), keys) == written
+    assert get_vocabulary("classic").format_keys(keys) == written
 
 
 def test_names_of_keys_are_in_the_language_of_the_player() -> None:
     words = get_vocabulary("deluxe", "ukrainian")
-    assert format_keys(words, "up,k") == "↑, k"
-    assert format_keys(words, "shift+right,space") == "Shift+→, Пробіл"
-    assert format_keys(words, "pageup,delete,plus") == "PgUp, Del, +"
+    assert words.format_keys("up,k") == "↑, k"
+    assert words.format_keys("shift+right,space") == "Shift+→, Пробіл"
+    assert words.format_keys("pageup,delete,plus") == "PgUp, Del, +"
 
 
 def test_help_lists_the_commands_place_by_place_with_the_keys_they_have_now() -> None:

@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from rokoko_tui.puzzles.collection import load_puzzles
+from rokoko_tui.puzzles import load_puzzles
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import ENGLISH, load_language
 from tools import ROOT

@@ -31,7 +31,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="seed of the random sample")
     parser.add_argument("--jobs", type=int, default=2, help="number of parallel jobs")
     parser.add_argument("--most", type=float, default=40.0, help="seconds of tests per fault")
-    parser.add_argument("--within", default="", help="only files whose path contains this")
+    parser.add_argument("--within", nargs="+", default=[""], help="only files whose path contains one of these")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "mutants", help="folder for the outcomes")
     parser.add_argument("--tests", nargs="+", default=["tests"], help="folders or files of tests to run")
     parser.add_argument("--slow", action="store_true", help="run the slow tests too")

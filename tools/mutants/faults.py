@@ -5,7 +5,7 @@ annotations, ``__repr__``, ``__all__``, assertions, imports, raised exceptions, 
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import NamedTuple
@@ -51,13 +51,13 @@ class Fault(NamedTuple):
         return "\n".join([*(f"- {part}" for part in before.split("\n")), *(f"+ {part}" for part in after.split("\n"))])
 
 
-def faults_of(root: Path, part: str, within: str = "") -> list[Fault]:
-    """Return every fault of ``part`` of the tree at ``root``; with ``within``, only in paths that contain it."""
+def faults_of(root: Path, part: str, within: Sequence[str] = ("",)) -> list[Fault]:
+    """Return every fault of ``part`` of the tree at ``root``, in paths that contain one of ``within``."""
     folder, excluded = PARTS[part]
     faults = []
     for path in sorted((root / folder).rglob("*.py")):
         name = path.relative_to(root).as_posix()
-        if within in name and not (excluded and name.startswith(excluded)):
+        if any(map(name.__contains__, within)) and not (excluded and name.startswith(excluded)):
             faults += list(_Reader(name, path.read_bytes()).faults())
     return faults
 

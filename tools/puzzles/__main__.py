@@ -16,7 +16,7 @@ import msgspec
 from rokoko_core.bots.exact_turn import ExactTurn, NotSolvable
 from rokoko_core.components import newest
 from rokoko_core.play.puzzle import HOSTS, OCCASIONS, Puzzle
-from rokoko_tui.puzzles.collection import PUZZLES, load_puzzles
+from rokoko_tui.puzzles import PUZZLES, load_puzzles
 from tools.puzzles.candidates import Played, play_game, rank
 
 ORDER = ("easy", "medium", "hard")

@@ -62,23 +62,27 @@ def describe_support(module: str, needs: Sequence[str], languages: Iterable[Voca
     return to_script({"module": module, "needs": needs, "words": words})
 
 
-def describe_key_bar(words: Vocabulary, undo: str, help: str) -> list[dict[str, str]]:
-    """Return what ``touch.js`` shows for the keys that a phone lacks; ``undo`` and ``help`` are their characters."""
+def describe_key_bar(words: Vocabulary, undo: str, help: str, chat: str = "") -> list[dict[str, str]]:
+    """Return what ``touch.js`` shows for the keys that a phone lacks.
+
+    ``undo``, ``help`` and ``chat`` are their characters; the chat is left out where it has none.
+    """
     bar = [
         ("escape", words.say("browser.bar.escape-short"), "\x1b"),
         *((name, sign, keys) for name, (sign, keys) in ARROWS.items()),
         ("enter", "⏎", "\r"),
         ("undo", words.say("browser.bar.undo-short"), undo),
+        *([("chat", words.say("browser.bar.chat-short"), chat)] if chat else []),
         ("help", "?", help),
         ("keyboard", "⌨", ""),
     ]
     return [{"label": label, "name": words.say(f"browser.bar.{name}"), "input": keys} for name, label, keys in bar]
 
 
-def render_page(words: Vocabulary, undo: str, help: str, is_hosted: bool = False) -> tuple[str, str]:
+def render_page(words: Vocabulary, undo: str, help: str, chat: str = "", is_hosted: bool = False) -> tuple[str, str]:
     """Return the page of a server, or of a game that a person hosts, and its policy.
 
-    ``undo`` and ``help`` are the characters of these keys.
+    ``undo``, ``help`` and ``chat`` are the characters of these keys.
     """
     by = "host" if is_hosted else "server"
     values = {"text": words.say("invitation.palette.new-link")}
@@ -87,7 +91,7 @@ def render_page(words: Vocabulary, undo: str, help: str, is_hosted: bool = False
         "nonce": nonce,
         "words": {name: words.say(f"browser.{name}") for name in WORDS}
         | {name: words.say_of(f"browser.{name}-{by}", values) for name in SERVER_WORDS},
-        "bar": describe_key_bar(words, undo, help),
+        "bar": describe_key_bar(words, undo, help, chat),
     }
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     for name, value in {

@@ -71,8 +71,8 @@ class Hello(NamedTuple):
     """Columns and lines."""
     is_resumed: bool
     """Whether a lost connection was opened again, without a person who opened the page."""
-    has_touch: bool
-    """Whether fingers are the pointer."""
+    finger_lines: int
+    """The lines of an item that a finger hits; 0 where none is the pointer."""
 
 
 StartProgram = Callable[[Connection], "AppProgram"]
@@ -93,7 +93,7 @@ class Session:
         self._socket: WebSocketResponse | None = None
         self._output = bytearray()
         self._has_output = asyncio.Event()
-        environment = {**ENVIRONMENT, "LANG": locale} | ({TOUCH: "1"} if hello.has_touch else {})
+        environment = {**ENVIRONMENT, "LANG": locale} | ({TOUCH: str(hello.finger_lines)} if hello.finger_lines else {})
         self._connection = Connection(self._write, environment, hello.size)
         self._program = start(self._connection)
         self._idle = asyncio.get_running_loop().call_later(limits.idle, self.end, End.IDLE)
@@ -275,8 +275,9 @@ async def read_hello(socket: WebSocketResponse, patience: float) -> Hello | None
     with suppress(asyncio.TimeoutError, TypeError):
         request = parse_request(await socket.receive_str(timeout=patience))
         if request is not None and (size := read_size(request)):
-            is_resumed, has_touch = (request.get(name) is True for name in ("resumed", "touch"))
-            return Hello(str(request.get("session", "")), size, is_resumed, has_touch)
+            touch = request.get("touch")
+            finger_lines = touch if type(touch) is int and 0 < touch < 10 else 0
+            return Hello(str(request.get("session", "")), size, request.get("resumed") is True, finger_lines)
     await _close(socket, End.INVALID)
     return None
 

@@ -54,11 +54,12 @@ class Mode(ABC):
         return -1
 
     def titles(self) -> Wording:
-        """Return the question over the list, from the longest form to the shortest."""
+        """Return the question over the list, or what another player does, from the longest form to the shortest."""
         words, table = self.session.words, self.session.observation.table
         if not table.pending:
             return words.wording("table.list.over")
-        return words.question(table.pending[-1], table)
+        is_asked = bool(self.session.game.menu.items)
+        return (words.question if is_asked else words.watched_title)(table.pending[-1], table)
 
     def lit(self) -> frozenset[PieceRef]:
         """Return the pieces to light unless others are inspected or read."""

@@ -19,7 +19,6 @@ from rokoko_tui.table.log_lines import describe_turn_so_far
 from rokoko_tui.table.menu_entries import find_about, find_entry, find_group, find_key, list_menu_entries
 from rokoko_tui.table.modes import Mode
 from rokoko_tui.table.page import TablePage
-from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording
 
@@ -62,7 +61,13 @@ class Deciding(Mode):
     # ---- what is shown
 
     def page(self) -> TablePage:
-        return replace(super().page(), idle=self.idle_commands, can_undo=self.session.moment.last_decision >= 0)
+        can_undo = self.session.moment.last_decision >= 0
+        return replace(super().page(), idle=self.idle_commands, can_undo=can_undo, can_hint=self.can_hint)
+
+    @property
+    def can_hint(self) -> bool:
+        """Whether there are hints to look for."""
+        return self.session.hints.refusal is None
 
     @property
     def copied(self) -> str:
@@ -122,7 +127,7 @@ class Deciding(Mode):
             else:
                 form = "started"
             return words.wording(f"table.list.{form}", key=code)
-        if self.session.moment.clicked is not None:
+        if self.session.moment.clicked is not None and not self.session.moment.is_piece_clicked:
             return words.wording("table.list.click-again")
         return super().titles()
 
@@ -217,7 +222,7 @@ class Deciding(Mode):
             return [Request.STOP_KEY, *self.take(session.moment.entry)]
         if not press.is_unbound:
             return []
-        key = moment.opened + format_keys(session.words, press.shown_key)
+        key = moment.opened + session.words.format_keys(press.shown_key)
         return [Say(session.words.say_of("table.notice.no-key", {"key": key}))]
 
     def _go_back(self) -> Effects:
@@ -264,7 +269,8 @@ class Deciding(Mode):
         if click.is_repeated:
             return []
         effects = self._click_choice(self._next_piece(about))
-        if session.moment.clicked is not None and isinstance(target, PieceRef):  # the title is far from it
+        session.update(is_piece_clicked=isinstance(target, PieceRef))
+        if session.moment.clicked is not None and session.moment.is_piece_clicked:
             return [*effects, Say(session.words.say("table.notice.click-again"))]
         return effects
 

@@ -15,7 +15,6 @@ from rokoko_tui.table.effects import Change, Effects, Request, SayTooEarly, Stop
 from rokoko_tui.table.log_lines import describe_turn_so_far
 from rokoko_tui.table.modes import Mode
 from rokoko_tui.table.page import Details, Ending, TablePage
-from rokoko_tui.text.key_names import format_keys
 
 if TYPE_CHECKING:
     from rokoko_tui.table.session import TableSession
@@ -71,7 +70,7 @@ class EndingMode(Mode):
         session, page = self.session, self.session.game_mode.page()
         words, keys = session.words, session.settings.keys
         names = {
-            name: format_keys(words, key_of(f"table.{id}", keys))
+            name: words.format_keys(key_of(f"table.{id}", keys))
             for name, id in (("end", "take"), ("undo", "undo"), ("wait", "back"))
         }
         if loss := self.describe_loss():

@@ -80,22 +80,26 @@ class HintsMode(Mode):
         takes = press.key in keys_of_id("table.take", self.session.settings.keys)
         return takes and self.session.guard.blocks(press.time)
 
+    @property
+    def refusal(self) -> str | None:
+        """Why there are no hints, as the key of a message; None where there are."""
+        session, game = self.session, self.session.game
+        if not session.settings.hints:
+            return "off"
+        if game.person_to_move is None or game.viewer != game.to_move:
+            return "others"
+        return "none" if len(game.menu.items) == 1 else None
+
     def open(self) -> Effects:
         """Look for hints, or say why there are none."""
         session, game = self.session, self.session.game
-        if not session.settings.hints:
-            reason = "off"
-        elif game.person_to_move is None or game.viewer != game.to_move:
-            reason = "others"
-        elif len(game.menu.items) == 1:
-            reason = "none"
-        else:
-            seconds, plan = session.settings.think, self._plans.next_steps()
-            session.update(hints=Hints(game.observation(), plan=plan))
-            session.fill()
-            budgets = [each for each in (min(FIRST_HINTS, seconds), seconds - FIRST_HINTS) if each > 0]
-            return [Request.SHOW_LIST, *self._search(budgets, plan)]
-        return [Say(session.words.say(f"advice.hint.{reason}"))]
+        if self.refusal is not None:
+            return [Say(session.words.say(f"advice.hint.{self.refusal}"))]
+        seconds, plan = session.settings.think, self._plans.next_steps()
+        session.update(hints=Hints(game.observation(), plan=plan))
+        session.fill()
+        budgets = [each for each in (min(FIRST_HINTS, seconds), seconds - FIRST_HINTS) if each > 0]
+        return [Request.SHOW_LIST, *self._search(budgets, plan)]
 
     def _search(self, budgets: list[float], plan: Plan | None) -> Effects:
         """Find the best choices in another process; once they can be shown, the hint is recorded, and it counts."""

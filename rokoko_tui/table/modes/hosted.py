@@ -18,8 +18,8 @@ from rokoko_tui.hosting.hosted_text import (
     describe_news,
     describe_question,
     describe_return,
+    describe_rights,
     describe_seats,
-    describe_terms,
     describe_waiting,
     describe_wish,
 )
@@ -30,7 +30,6 @@ from rokoko_tui.table.commands import Command, CommandId, GoBackTo
 from rokoko_tui.table.effects import Ask, Change, Choice, CloseQuestion, Copy, Effects, Lasts, Request, Say, Title
 from rokoko_tui.table.modes.deciding import Deciding
 from rokoko_tui.table.page import TablePage
-from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.wording import Wording
 
 if TYPE_CHECKING:
@@ -52,6 +51,8 @@ class HostedMode(Deciding):
         """Who was connected when the viewer was last told."""
         self._invited: frozenset[str] = frozenset()
         """The players who had not joined then, as far as this program hosts the game."""
+        self._is_name_asked = False
+        """Whether the viewer was asked for a name."""
         self._question: Ask | None = None
         """The question about an undo that was asked last."""
         push = session.services.push
@@ -77,6 +78,10 @@ class HostedMode(Deciding):
     def idle_commands(self) -> frozenset[str]:
         watching = {"take", "reasons", "hint"} if self._game.viewer is None else set()
         return (super().idle_commands - {"seats", "chat"}) | watching
+
+    @property
+    def can_hint(self) -> bool:
+        return self._game.welcome.hints and super().can_hint
 
     def page(self) -> TablePage:
         game = self._game
@@ -162,7 +167,7 @@ class HostedMode(Deciding):
         waiting = (*waiting, *self._list_absence())
         if not self.copied:
             return waiting
-        key = format_keys(words, key_of("table.copy", self.session.settings.keys))
+        key = words.format_keys(key_of("table.copy", self.session.settings.keys))
         invite = MenuEntry(EntryKind.STEP, words.say_of("table.remote.invite-copy", {"key": key}), step="invite")
         show = MenuEntry(EntryKind.STEP, words.say("table.remote.invite-show"), step="invitations")
         return (*waiting, invite, show)
@@ -262,6 +267,9 @@ class HostedMode(Deciding):
     def proceed(self) -> Effects:
         """Ask before another player's undo; play continues below the question."""
         effects = self._say_news()
+        if self._game.is_unnamed and not self._is_name_asked:
+            self._is_name_asked = True
+            effects.append(Request.ASK_NAME)
         while self._game.confirmations:
             effects.append(self._say_confirmation(self._game.confirmations.pop(0)))
         if (asked := self._game.next_question()) is not None:
@@ -277,7 +285,7 @@ class HostedMode(Deciding):
         invited = frozenset(invitation.commands) if invitation is not None else frozenset[str]()
         lines += [words.say("invitation.joined", name=name) for name in sorted(self._invited - invited)]
         if not self._seats and game.seats:
-            lines += describe_return(game, words, format_keys(words, key_of("table.chat", self.session.settings.keys)))
+            lines += describe_return(game, words, words.format_keys(key_of("table.chat", self.session.settings.keys)))
         self._seats, self._invited = game.seats, invited
         return [Say(line, Lasts.LONG) for line in lines]
 
@@ -358,7 +366,7 @@ class HostedMode(Deciding):
     def _ask_about_seats(self) -> Ask:
         """Show who is connected and how others join; offer to leave the seat to a bot for a while."""
         words, game, invitation = self.session.words, self._game, self._invitation
-        lines = [*describe_seats(game, words), *describe_terms(game.welcome.absence, words)]
+        lines = [*describe_seats(game, words), *describe_rights(game, words)]
         choices = [Choice("answers.seats.stay", words.say("table.remote.close"))]
         answers: dict[str, Effects] = {}
         if invitation is not None:
@@ -370,6 +378,9 @@ class HostedMode(Deciding):
         if invitation is not None and invitation.names:
             choices.append(Choice("answers.seats.invitations", words.say("table.remote.invite-show")))
         own = game.conceding_seat if game.lost is None else None
+        if own is not None and game.is_unnamed:
+            choices.append(Choice("answers.seats.name", words.say("table.remote.name-button")))
+            answers["name"] = [Request.REDRAW, Request.ASK_NAME]
         if own is not None:
             key = "take-back" if game.is_bot(own) else "leave-to-bot"
             choices.append(Choice(f"answers.seats.{key}", words.say(f"table.remote.{key}")))

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from rokoko_core.play.choices import is_pass
 from rokoko_tui.keys import key_of
-from rokoko_tui.lesson.lesson_game import LessonGame, describe_task, name_step, note_progress
+from rokoko_tui.lesson import LessonGame, describe_task, name_step, note_progress
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Command, CommandId
 from rokoko_tui.table.effects import Effects, Request, Say
 from rokoko_tui.table.menu_entries import find_entry
 from rokoko_tui.table.modes.deciding import Deciding
 from rokoko_tui.table.page import Details, TablePage
-from rokoko_tui.text.key_names import format_keys
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording
 
@@ -61,7 +60,7 @@ class LessonMode(Deciding):
         words, keys = self.session.words, self.session.settings.keys
         steps = ("count", "game", "leave") if self.lesson.is_finished else ("next",)
         names = {
-            name: format_keys(words, key_of(f"table.{id}", keys)) for name, id in (("key", "take"), ("undo", "undo"))
+            name: words.format_keys(key_of(f"table.{id}", keys)) for name, id in (("key", "take"), ("undo", "undo"))
         }
         heading = words.say_of("learn.read-first" if self.lesson.is_first else "learn.read", names)
         return (
@@ -96,6 +95,11 @@ class LessonMode(Deciding):
     def find_start(self, rows: Sequence[MenuEntry]) -> int:
         wanted = self._find_wanted(rows)
         return wanted if wanted >= 0 else super().find_start(rows)
+
+    @property
+    def can_hint(self) -> bool:
+        """Also where the lesson asks for one choice: its hint is that."""
+        return self._find_wanted(self.session.moment.rows) >= 0 or super().can_hint
 
     def _find_wanted(self, rows: Sequence[MenuEntry]) -> int:
         """Return the row that is to be taken; -1 for none."""

@@ -5,15 +5,21 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rokoko_core.play.puzzle_game import PuzzleGame
-from rokoko_tui.puzzles.collection import add_solved, next_number
-from rokoko_tui.puzzles.puzzle_text import HINTS, describe_hint, describe_result, describe_task, explain_turn
+from rokoko_tui.puzzles import (
+    HINTS,
+    add_solved,
+    describe_hint,
+    describe_result,
+    describe_task,
+    explain_turn,
+    next_number,
+)
 from rokoko_tui.table.choice_list import MenuEntry
 from rokoko_tui.table.commands import CommandId
 from rokoko_tui.table.effects import Ask, Change, Choice, Effects, Lasts, Request, Say, ShowPuzzle
 from rokoko_tui.table.menu_entries import find_entry
 from rokoko_tui.table.modes.deciding import Deciding
 from rokoko_tui.table.page import Details
-from rokoko_tui.text.disk_errors import disk_reason
 
 if TYPE_CHECKING:
     from rokoko_tui.table.session import TableSession
@@ -53,6 +59,11 @@ class PuzzleMode(Deciding):
         """Undo at the first decision of the turn: what came before is no part of the puzzle."""
         at_start = self.session.moment.last_decision < self._game.start
         return super().idle_commands | ({"undo"} if at_start else set())
+
+    @property
+    def can_hint(self) -> bool:
+        """Also where there is one choice: hints are about the puzzle."""
+        return self.session.settings.hints and self._game.person_to_move is not None
 
     def find_start(self, rows: Sequence[MenuEntry]) -> int:
         """Return the first choice, which tells nothing, or what was undone; after the last hint the right one."""
@@ -109,7 +120,7 @@ class PuzzleMode(Deciding):
         try:
             add_solved(self.session.services.saves, game.puzzle)
         except OSError as error:
-            text = words.say("puzzle.not-saved", why=disk_reason(words, error))
+            text = words.say("puzzle.not-saved", why=words.disk_reason(error))
             effects.append(Say(text, Lasts.USUAL, "error"))
         asked = self._ask(explain_turn(game, words), ("next", "again", "leave"))
         return [*effects, replace(asked, is_unexpected=True)]

@@ -119,7 +119,7 @@ def test_the_wrappers_of_gymnasium_accept_it() -> None:
 
 
 def test_wrappers_of_observations_refuse_it_as_the_page_says() -> None:
-    with pytest.raises(ValueError, match="autoreset_mode"):
+    with pytest.raises((AssertionError, ValueError)):  # Gymnasium 1.2 has an assertion
         import_module("gymnasium.wrappers.vector").DtypeObservation(adapter.RokokoVectorEnv(2), numpy.float64)
 
 

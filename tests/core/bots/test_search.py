@@ -344,9 +344,21 @@ def test_a_free_jewel_tile_or_decoration_is_not_declined() -> None:
 
 
 @pytest.mark.rule("JB-9")
-@pytest.mark.parametrize(("pile", "gains"), [("base-apprentice-livre", True), ("base-apprentice-acquire", False)])
-def test_a_copied_bonus_only_gains_if_the_card_on_the_pile_does(pile: str, gains: bool) -> None:
-    state = bonus(deck(new(expansions=(Expansion.JEWELRY_BOX,)), 1, (), (), (pile,)), 0, "j-copy")
+@pytest.mark.parametrize(
+    ("piles", "gains"),
+    [
+        (("livre",), True),
+        (("acquire",), False),
+        (("livre", "acquire"), True),
+        (("acquire", "livre"), True),
+        (("acquire", "acquire"), False),
+    ],
+)
+def test_a_copied_bonus_only_gains_if_the_card_on_a_pile_does(piles: tuple[str, ...], gains: bool) -> None:
+    state = new(1 + len(piles), expansions=(Expansion.JEWELRY_BOX,))
+    for seat, pile in enumerate(piles, start=1):
+        state = deck(state, seat, (), (), (f"base-apprentice-{pile}",))
+    state = bonus(state, 0, "j-copy")
     decision = state.pending[-1]
     assert isinstance(decision, BonusOf)
     assert is_gain(state, box_of(state), decision) == gains

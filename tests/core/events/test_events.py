@@ -369,6 +369,27 @@ def test_a_hire_event_has_the_space_of_the_card(display: tuple[str, ...], card: 
     assert apply(state, Hire(card)).hire == display[:place] + display[place + 1 :]
 
 
+@pytest.mark.rule("HIRE-1", "PREP-2")
+@pytest.mark.parametrize("number", range(0, 20, 6))
+def test_each_move_of_a_card_on_display_has_its_space(number: int) -> None:
+    """Cards close up after one was hired, so the spaces are followed event by event."""
+    moved = set[Where]()
+    for before, action, after in random_game(number):
+        display = list(before.hire)
+        for event in events_of(before, action):
+            leaving = [move for move in event.moved if move.start.where is Where.HIRE]
+            left = {move.start.index: move.piece for move in leaving}
+            assert len(left) == len(leaving) and left.items() <= dict(enumerate(display)).items(), event
+            display = [card for n, card in enumerate(display) if n not in left]
+            for move in event.moved:
+                if move.end.where is Where.HIRE:
+                    assert move.end.index == len(display)
+                    display.append(move.piece)
+            moved.update(move.end.where for move in leaving)
+        assert tuple(display) == after.hire
+    assert Where.GONE in moved and len(moved) > 1
+
+
 @pytest.mark.rule("SOLO-8")
 @pytest.mark.parametrize(("target", "place"), [("left-1", 0), ("left-2", 1), ("right-1", 2)])
 def test_a_hire_event_of_madame_du_barry_has_the_space_of_the_card(target: str, place: int) -> None:

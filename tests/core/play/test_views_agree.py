@@ -14,7 +14,6 @@ from rokoko_core.play.driver import GameDriver
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.play.memory_book import MemoryBook
 from rokoko_core.play.menu import forced_action, has_only_end
-from rokoko_core.play.view import UndoConsent
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.link import NotTaken
 from rokoko_core.remote.seat_view import SeatView
@@ -89,7 +88,7 @@ def test_a_local_game_is_what_its_recording_says(players: tuple[str, ...], seed:
                 expected and (*expected, game.seat_of(expected[1]))
             )
             fences |= {fence.kind} if fence else set()
-            assert local.undo_consent(target) is UndoConsent.NOT_NEEDED
+            assert local.undo_voters(target) == ()
         for position in (cursor, rng.randint(0, local.length), local.length):
             before = [n for n in range(position + 1) if begins_turn(game.at(n))]
             assert local.turn_start(position) == (before[-1] if before else 0)
@@ -209,7 +208,7 @@ async def ask_all(table: HostedTable, clients: list[RemoteGame], asker: RemoteGa
     try:
         await asker.undo_to(target, cross=True)
     except NotTaken:
-        assert asker.undo_consent(target) is UndoConsent.IMPOSSIBLE
+        assert asker.undo_voters(target) is None
         return False
     for client in clients:
         await table.settle()

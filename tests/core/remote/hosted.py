@@ -1,7 +1,7 @@
 """A hosted game within one test: the host, and clients at chosen seats."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,11 +51,11 @@ def token_of(seat: int) -> str:
 class HostedTable:
     """A host with its clients."""
 
-    def __init__(self, folder: Path, setup: Setup, options: HostOptions) -> None:
+    def __init__(self, folder: Path, setup: Setup, options: HostOptions, unnamed: Collection[int] = ()) -> None:
         self.path = folder / "hosted.rokoko"
         journal = open_journal(self.path) if self.path.exists() else create(self.path, setup)
         game = LocalGame(journal, people=())
-        self.host = GameHost(game, open_claims(self.path, setup), options, Options(), RandomThinker())
+        self.host = GameHost(game, open_claims(self.path, setup, unnamed), options, Options(), RandomThinker())
         self.tasks = [asyncio.create_task(self.host.run())]
         self.clients: list[RemoteGame] = []
 
@@ -108,9 +108,11 @@ def view_position(table: HostedTable, client: RemoteGame) -> int:
 
 
 @asynccontextmanager
-async def hosted(folder: Path, setup: Setup, options: HostOptions = DEFAULT) -> AsyncIterator[HostedTable]:
+async def hosted(
+    folder: Path, setup: Setup, options: HostOptions = DEFAULT, unnamed: Collection[int] = ()
+) -> AsyncIterator[HostedTable]:
     """Host the game in ``folder``, by default a new one of ``setup``, while the block runs."""
-    table = HostedTable(folder, setup, options)
+    table = HostedTable(folder, setup, options, unnamed)
     try:
         yield table
     finally:

@@ -92,6 +92,23 @@ async def test_a_socket_is_the_owners_and_replaces_one_without_a_host(tmp_path: 
         assert not left.exists()
 
 
+@pytest.mark.parametrize(("group", "modes"), [(None, (0o600, 0o700)), (4321, (0o660, 0o710))])
+async def test_a_socket_of_a_group_and_its_new_folder_are_the_groups(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, group: int | None, modes: tuple[int, int]
+) -> None:
+    given = list[tuple[Path, int, int]]()
+    monkeypatch.setattr("os.chown", lambda path, user, group: given.append((path, user, group)))
+    path, mask = tmp_path / "new" / "game.sock", os.umask(0o022)
+    try:
+        async with hosted(tmp_path, TWO) as table:
+            (await listen_on_socket(table.host, path, group)).close()
+        assert os.umask(0o022) == 0o022, "as before"
+    finally:
+        os.umask(mask)
+    assert (S_IMODE(path.stat().st_mode), S_IMODE(path.parent.stat().st_mode)) == modes
+    assert given == ([] if group is None else [(path.parent, -1, group), (path, -1, group)])
+
+
 async def test_a_file_a_folder_and_a_long_name_are_no_place_for_a_socket(tmp_path: Path) -> None:
     async with hosted(tmp_path, TWO) as table:
         (tmp_path / "file").write_text("kept")

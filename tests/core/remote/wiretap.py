@@ -61,6 +61,8 @@ class SoldOutClaims:
 
     game = "0123456789abcdef"
     codes: dict[int, str] = {}
+    names: dict[int, str] = {}
+    unnamed: tuple[int, ...] = ()
     given: tuple[int, ...] = ()
 
     def __init__(self, seats: int) -> None:

@@ -9,7 +9,7 @@ from rokoko_core.observe import observe
 from rokoko_core.score_outlook import dress_values
 from rokoko_core.state import State
 from rokoko_core.terms import Expansion
-from rokoko_tui.art.board_picture import draw_board
+from rokoko_tui.art.inspection_pictures import draw_board
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.text import get_words
 from tests.tabletop import funded, give, new, turn, wear

@@ -4,7 +4,7 @@ import pytest
 
 from rokoko_core import Game, observe
 from rokoko_core.remaining_pieces import remaining_pieces
-from rokoko_tui.art.remaining_picture import draw_remaining
+from rokoko_tui.art.inspection_pictures import draw_remaining
 from rokoko_tui.art.scene import Scene
 from rokoko_tui.text import get_words
 from tests.saves.sample_games import FOLDER

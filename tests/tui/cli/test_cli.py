@@ -35,7 +35,7 @@ from rokoko_tui.cli.arguments import Parser
 from rokoko_tui.cli.game_arguments import parse_setup
 from rokoko_tui.errors import INTERRUPTED, CommandError
 from rokoko_tui.games import Start
-from rokoko_tui.puzzles.collection import load_puzzles
+from rokoko_tui.puzzles import load_puzzles
 from rokoko_tui.saves.crash_report import write_report
 from rokoko_tui.saves.lock import lock_save
 from rokoko_tui.settings.settings import Settings, save_settings, settings_path
@@ -616,6 +616,7 @@ def test_verify_prints_a_line_for_each_file(run: Run, save: Path, tmp_path: Path
     assert result.code == 1
     assert [line.partition(":")[0] for line in result.out.splitlines()] == [str(save)]
     assert [line.partition(":")[0] for line in result.err.splitlines()] == [str(bad), str(tmp_path / "missing.rokoko")]
+    assert f"{bad}: line " in result.err
 
 
 def test_verify_mentions_a_torn_last_line(run: Run, save: Path) -> None:

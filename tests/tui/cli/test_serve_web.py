@@ -150,3 +150,12 @@ def test_the_bar_has_the_keys_of_the_settings() -> None:
     text, _ = page_renderer(Settings(keys={"table.undo": "z"}))("en")
     assert '"name": "Undo", "input": "z"' in text
     assert '"name": "Help", "input": "?"' in text
+
+
+def test_the_bar_has_the_chat_where_people_play_together() -> None:
+    assert '"name": "Chat", "input": "/"' in page_renderer(Settings(), is_hosted=True)("en")[0]
+    settings = Settings(keys={"table.chat": "t"})
+    assert '"name": "Chat", "input": "t"' in page_renderer(settings, is_hosted=True)("en")[0]
+    assert '"name": "Chat"' not in page_renderer(settings)("en")[0]
+    no_character = Settings(keys={"table.chat": "f9"})
+    assert '"name": "Chat"' not in page_renderer(no_character, is_hosted=True)("en")[0], "it would open the keyboard"

@@ -147,7 +147,6 @@ def test_known_sequences_are_parsed_as_by_textual() -> None:
         "\x1b[I\x1b[O",
         "\x1b[97;5u",
         "\x1b[1081;;1081u",
-        "\x1b[97;;97:98u",
         "\x1b[1;5A",
         "\x1b[13;2u",
         "\x1b[57399u",
@@ -164,6 +163,15 @@ def test_known_sequences_are_parsed_as_by_textual() -> None:
 def test_well_formed_input_is_parsed_as_by_textual(content: str) -> None:
     ours, theirs = (described(read(parser, content, 1.0)) for parser in (InputParser(), XTermParser()))
     assert ours == theirs
+
+
+def test_a_key_that_types_two_characters_types_both_or_nothing() -> None:
+    """Textual 8.2.7 does not know such keys, and shows their sequence."""
+    typed = keys(read(InputParser(), "q\x1b[97;;97:98ub", 1.0))
+    assert typed in (["q", "a", "b", "b"], ["q", "b"])
+    assert (
+        typed == ["q", "a", "b", "b"] or keys(read(XTermParser(), "\x1b[97;;97:98u", 1.0))[0] == "left_square_bracket"
+    )
 
 
 def test_escape_is_reported_after_the_delay() -> None:

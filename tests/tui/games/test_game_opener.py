@@ -17,8 +17,8 @@ from rokoko_tui.games import Start
 from rokoko_tui.games.game_opener import GameOpener, describe_copy
 from rokoko_tui.games.open_game import OpenGame
 from rokoko_tui.hosting.own_hosts import Invitation
-from rokoko_tui.lesson.lesson_game import LessonGame
-from rokoko_tui.puzzles.collection import open_puzzle
+from rokoko_tui.lesson import LessonGame
+from rokoko_tui.puzzles import open_puzzle
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.screens.load import LoadScreen

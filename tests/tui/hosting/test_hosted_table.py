@@ -18,7 +18,7 @@ from rokoko_tui.panes.turn_pages import TextPage
 from rokoko_tui.screens.chat import ChatScreen
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
-from rokoko_tui.screens.question import Question
+from rokoko_tui.screens.question import Question, TextQuestion
 from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.text_modals import RoundSummaryScreen
 from rokoko_tui.settings.account import Account
@@ -30,19 +30,24 @@ pytestmark = pytest.mark.local_only
 
 @asynccontextmanager
 async def seated(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, setup: Setup = TWO, seat: int = 0, **settings: object
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    setup: Setup = TWO,
+    seat: int = 0,
+    unnamed: tuple[int, ...] = (),
+    **settings: object,
 ) -> AsyncIterator[tuple[Player, HostedTable]]:
     """Run the app at ``seat`` of a hosted game."""
     tickets = Tickets(folder / "seats")
     monkeypatch.setattr(hosted_games, "open_tickets", lambda account: tickets)
-    async with hosted(folder, setup) as table:
+    async with hosted(folder, setup, unnamed=unnamed) as table:
         path = folder / "host.sock"
         server = await listen_on_socket(table.host, path)
         ticket = Ticket(str(path), token_of(seat), table.host.claims.codes[seat])
         start = Start("join", ticket=ticket)
         try:
             async with at_table(folder, start, notices=True, **settings) as player:  # type: ignore[arg-type]
-                await until(player, lambda: isinstance(player.app.screen, PlayScreen))
+                await until(player, lambda: isinstance(player.app.screen, TextQuestion if unnamed else PlayScreen))
                 yield player, table
         finally:
             server.close()
@@ -188,10 +193,23 @@ async def test_a_lost_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         await until(player, shows(player, "Trying again"))
         await until(player, lambda: game_of(player).is_connected)
         await until(player, lambda: len(list_lines(player)) >= 3)
-        assert "/ Chat" not in player.seen().splitlines()[-1], "there are choices"
+        assert "/ Chat" in player.seen().splitlines()[-1], "also on the own turn"
         await player.press("1", "2", "3", "enter")
         await until(player, shows(player, "Waiting for Bo"))
-        assert "/ Chat" in player.seen().splitlines()[-1], "and nothing to explain or hint"
+        footer = player.seen().splitlines()[-1]
+        assert "/ Chat" in footer and "Hint" not in footer, "there is nothing to hint"
+
+
+async def test_a_guest_without_a_name_gives_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with seated(tmp_path, monkeypatch, seat=1, unnamed=(1,), name="Ada") as (player, table):
+        assert "Round 1 of 7" in player.seen(), "the table is below it"
+        ada = await table.join(0)
+        await player.press(*"ada", "enter")
+        await until(player, lambda: "Another player has this name." in player.seen())
+        await player.press("backspace", "backspace", "backspace", *"Zoe", "enter")
+        await until(player, lambda: isinstance(player.app.screen, PlayScreen))
+        await until(player, lambda: ada.setup.players[1].name == "Zoe")
+        assert "Zoe" in player.seen() and player.app.settings.name == "Ada"
 
 
 async def test_continue_opens_the_only_hosted_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

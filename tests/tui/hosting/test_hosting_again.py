@@ -58,7 +58,7 @@ def test_all_that_a_plan_says_is_kept_to_host_the_game_again(saves: Path) -> Non
     )
     defaults = HostPlan(save, None, default_socket(save))
     same = {field.name for field in fields(plan) if getattr(plan, field.name) == getattr(defaults, field.name)}
-    assert same == {"save", "setup", "new_codes"}, "of the game, or only once"
+    assert same == {"save", "setup", "new_codes", "unnamed"}, "of the game, or only once"
     for each in (plan, defaults):
         open_claims(save, TWO).note_hosting(each.hosting)
         assert plan_again(save) == each

@@ -1,7 +1,7 @@
 """The question before an undo in plain mode: it is answered while another is to move, and withdrawn by its asker."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 import pytest
@@ -23,12 +23,13 @@ UMA, VIC, WES = range(3)
 class PlainHosted:
     """A hosted game of three people after their hand choices; Uma is to move."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, unnamed: Collection[int] = ()) -> None:
         self.loop = asyncio.new_event_loop()
-        self.table, self.clients = self.loop.run_until_complete(self._begin(folder))
+        self.table, self.clients = self.loop.run_until_complete(self._begin(folder, unnamed))
 
-    async def _begin(self, folder: Path) -> tuple[HostedTable, list[RemoteGame]]:
-        table = HostedTable(folder, Setup((Seat("Uma"), Seat("Vic"), Seat("Wes")), 3, first_player=0), HostOptions())
+    async def _begin(self, folder: Path, unnamed: Collection[int]) -> tuple[HostedTable, list[RemoteGame]]:
+        setup = Setup((Seat("Uma"), Seat("Vic"), Seat("Wes")), 3, first_player=0)
+        table = HostedTable(folder, setup, HostOptions(), unnamed)
         clients = await table.join_all((UMA, VIC, WES))
         for client in clients:
             await table.settle()
@@ -160,6 +161,24 @@ def test_people_talk_line_by_line(hosted: PlainHosted, capsys: pytest.CaptureFix
     wes._answer("say")
     out = capsys.readouterr().out
     assert "9: Well played!" in out and "Uma: more" in out
+
+
+def test_who_was_not_named_gives_a_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hosted = PlainHosted(tmp_path, unnamed=(WES,))
+    wes, uma = hosted.plain(WES), hosted.plain(UMA)
+    assert "You are Wes here. To give your own name, type name and the name." in capsys.readouterr().out
+    for line, answer in (
+        ("name uma", "Another player has this name."),
+        ("name", "A name has up to 20"),
+        ("name Wera", "The others know you as Wera now."),
+        ("name Wilma", "That is not possible now."),
+    ):
+        wes._answer_while_waiting(line)
+        assert answer in capsys.readouterr().out
+    uma._answer("seats")
+    assert "Wera: connected" in capsys.readouterr().out
+    hosted.loop.run_until_complete(hosted.table.close())
+    hosted.loop.close()
 
 
 async def wait_until(condition: Callable[[], bool]) -> None:

@@ -68,9 +68,13 @@ def run_script(home: Path, *players: str, person: str = "") -> None:
         path.chmod(0o700)
     (config / "rokoko-players").write_text("".join(f"{line}\n" for line in players), encoding="utf-8")
     (config / "rokoko-matrix").write_text("Authorization: Bearer token\n", encoding="utf-8")
-    environment = {"HOME": str(home), "PATH": f"{programs}:{os.environ['PATH']}"}
-    turn = {"ROKOKO_NAME": NAME, "ROKOKO_PERSON": person}
-    subprocess.run([command], check=True, env=environment | turn, timeout=30)
+    environment: dict[str, str | bytes] = {
+        "HOME": str(home),
+        "PATH": f"{programs}:{os.environ['PATH']}",
+        "ROKOKO_NAME": NAME.encode(),
+        "ROKOKO_PERSON": person,
+    }
+    subprocess.run([command], check=True, env=environment, timeout=30)
 
 
 def test_by_mail(tmp_path: Path) -> None:

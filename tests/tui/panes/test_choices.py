@@ -10,6 +10,7 @@ from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.menu_entries import find_about, find_key
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.widgets.folded_items import INDENT
+from rokoko_tui.widgets.line_widget import BAR
 
 ENTRIES = (
     MenuEntry(EntryKind.HEADING, "Acquire"),
@@ -59,7 +60,9 @@ async def test_the_letters_of_ranks_have_one_legend(size: tuple[int, int], has_l
         assert (app.choices.render_line(0).text.strip() == "M Master") == has_legend
 
 
-@pytest.mark.parametrize(("width", "text"), [(FULL + INDENT, "M no bonus"), (FULL + INDENT + 1, "Master · no bonus")])
+@pytest.mark.parametrize(
+    ("width", "text"), [(FULL + INDENT + BAR - 1, "M no bonus"), (FULL + INDENT + BAR, "Master · no bonus")]
+)
 async def test_a_choice_has_one_name_in_a_list_of_some_width(width: int, text: str) -> None:
     """Whether the longest card fits decides, also for the only card to choose, to play or to hire."""
     app = OneList()
@@ -122,13 +125,13 @@ async def test_a_narrow_border_has_the_short_question(width: int, title: str) ->
     app = OneList()
     async with app.run_test(size=(40, 8)) as pilot:
         app.choices.set_border_titles("Ada: which?", "Ada?")
-        assert str(app.choices.border_title) == "Ada: which?"
+        assert app.choices.shown_title == "Ada: which?"
         await pilot.resize_terminal(width, 8)
         await pilot.pause()
-        assert str(app.choices.border_title) == title
+        assert app.choices.shown_title == title
         await pilot.resize_terminal(40, 8)
         await pilot.pause()
-        assert str(app.choices.border_title) == "Ada: which?"
+        assert app.choices.shown_title == "Ada: which?"
 
 
 async def test_a_new_title_repaints_the_whole_border() -> None:

@@ -71,4 +71,4 @@ async def test_without_a_line_the_title_is_the_turn_under_the_cursor() -> None:
         await pilot.pause()
         for position, title in ((at, f"{turn.mark} {turn.text} · g, then i: all"), (0, "No turns yet.")):
             pane.tell(history, position, game.setup, box, words)
-            assert pane.border_title == title
+            assert pane.shown_title == title

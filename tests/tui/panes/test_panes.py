@@ -36,7 +36,7 @@ from rokoko_tui.panes.registry import printed_rows
 from rokoko_tui.panes.status import draw_status
 from rokoko_tui.panes.warehouse import draw_warehouse
 from rokoko_tui.panes.workshop import draw_workshop
-from rokoko_tui.puzzles.collection import load_puzzles
+from rokoko_tui.puzzles import load_puzzles
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import EDITIONS, Edition, shipped_languages
 from rokoko_tui.text.piece_refs import PieceKind, PieceRef
@@ -311,7 +311,7 @@ async def test_a_click_reports_the_piece() -> None:
         await pilot.click(offset=(inside.x + spot.x, inside.y + spot.y))
         await pilot.pause()
         assert app.picked == [PieceRef("window", 2)]
-        assert app.pane.border_title.startswith("Workshop")
+        assert app.pane.shown_title.startswith("Workshop")
 
 
 async def test_a_small_pane_points_to_hidden_lines_and_scrolls_to_lit_pieces() -> None:
@@ -353,7 +353,7 @@ async def test_the_title_of_a_workshop_at_100_by_30_explains_every_sign(edition:
     async with app.run_test(size=(64, 5)):
         app.pane.scene = Scene(observe(state, 0), get_words(edition, language))
         assert len(app.pane.drawing.notes) == 3
-        assert app.pane.border_title.endswith(" · ".join(app.pane.drawing.notes))
+        assert app.pane.shown_title.endswith(" · ".join(app.pane.drawing.notes))
 
 
 @pytest.mark.parametrize(("players", "expansions"), TABLES)

@@ -111,7 +111,7 @@ def test_the_bar_cuts_a_long_name() -> None:
 
 def test_the_bar_shows_the_choice_of_hands_and_the_end() -> None:
     begun = table.new(2)
-    assert WORDS.say("panes.status.hands", who="Ada") in bar(begun, 80)
+    assert "Ada is choosing cards" in bar(begun, 80)
     over = replace(begun, pending=(), round=7)
     assert bar(over, 40).endswith(WORDS.say("panes.status.over"))
     assert bar(over, ROOMY).split()[4] == "●●●●●●◉"

@@ -20,10 +20,9 @@ from rokoko_core.play.puzzle import Puzzle, identify
 from rokoko_core.play.puzzle_game import PuzzleGame
 from rokoko_core.state import Seat, Setup, State
 from rokoko_core.terms import Expansion
+from rokoko_tui import puzzles as collection
 from rokoko_tui.games import Start
-from rokoko_tui.puzzles import collection
-from rokoko_tui.puzzles.collection import PuzzleProgress, load_puzzles, number_of_day, open_puzzle
-from rokoko_tui.puzzles.puzzle_text import describe_result, explain_turn
+from rokoko_tui.puzzles import PuzzleProgress, describe_result, explain_turn, load_puzzles, number_of_day, open_puzzle
 from rokoko_tui.screens.puzzle_list import PuzzleListScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.settings import daily_deal

@@ -369,6 +369,13 @@ def test_the_keys_page_explains_the_mouse_at_a_table() -> None:
     assert "click" not in read(())
 
 
+def test_the_legend_explains_the_label_of_the_specialized_apprentice() -> None:
+    label = WORDS.say("panes.hand.label.special")
+    assert [sign.meaning for _, rows in legend(WORDS, None) for sign in rows if sign.sample.plain == label] == [
+        WORDS.say("help.sign.specialist")
+    ]
+
+
 def test_the_legend_has_the_numbers_of_a_players_board() -> None:
     [rows] = [rows for heading, rows in legend(WORDS, None) if heading == "Players"]
     assert [sign.sample.plain for sign in rows] == ["+5 L", "hand 3 of 5", "markers 4", "dresses YYR"]

@@ -27,7 +27,7 @@ from rokoko_tui.art.symbols import mark_of
 from rokoko_tui.cli import parser as cli
 from rokoko_tui.cli.plain_lesson import PlainLesson
 from rokoko_tui.games import Mode, Start
-from rokoko_tui.lesson.lesson_game import LEARNER, SCRIPT_PATH, STEPS, LessonGame, describe_task, list_names, list_stops
+from rokoko_tui.lesson import LEARNER, SCRIPT_PATH, STEPS, LessonGame, describe_task, list_names, list_stops
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.play import PlayScreen
@@ -261,7 +261,7 @@ async def test_the_lesson_is_finished_with_the_keyboard(tmp_path: Path, edition:
             pane = player.app.screen.query_one(PreviewPane)
             assert read_text(player) == describe_task(lesson_of(player), get_words(edition, language))[1]
             assert 0 < count_lines(player) <= pane.content_size.height, read_text(player)
-            assert language == PSEUDO or cell_len(str(pane.border_title)) <= NARROWEST_TITLE
+            assert language == PSEUDO or cell_len(pane.shown_title) <= NARROWEST_TITLE
             wanted = guide_of(player)._find_wanted(player.choices.entries)
             assert wanted < 0 or player.sees(wanted), player.seen()
             await do_task(player)

@@ -192,7 +192,7 @@ async def test_a_bots_turn_is_shown_event_by_event(tmp_path: Path) -> None:
             assert scene.view is table.game.observation(frame.position)
             assert not any(entry.is_selectable for entry in player.choices.entries)
             assert player.seen().splitlines()[-1].strip() == "Space Next event Esc Skip all"
-            assert str(player.choices.border_title) == "Bo's turn", "asks nothing"
+            assert player.choices.shown_title == "Bo's turn", "asks nothing"
             seen.append(frame.text)
             await player.press("x")
         assert any(text.startswith("Bo plays") for text in seen)
@@ -299,7 +299,7 @@ async def test_the_title_of_the_turns_pane_has_the_change_of_the_score(tmp_path:
     before, after = history.score_change(there) or (0, 0)
     async with at_table(tmp_path, Start("load", path=path), size, handover=False) as player:
         card = player.table.query_one(OtherTurns)
-        assert f"★{before} → {after}" in str(card.border_title)
+        assert f"★{before} → {after}" in card.shown_title
 
 
 async def test_what_happened_to_a_player_of_three_is_readable_in_a_compact_table(tmp_path: Path) -> None:
@@ -310,14 +310,14 @@ async def test_what_happened_to_a_player_of_three_is_readable_in_a_compact_table
             journal.game.play(action)
     async with at_table(tmp_path, Start("load", path=path), (100, 30), handover=False) as player:
         pane = player.table.query_one(OtherTurns)
-        assert str(pane.border_title) == "Since your turn · ★6 → 2"
+        assert pane.shown_title == "Since your turn · ★6 → 2"
         await player.press("enter")
-        await player.wait_until(lambda: str(pane.border_title) == "Fireworks majority lost · ★6 → 2")
+        await player.wait_until(lambda: pane.shown_title == "Fireworks majority lost · ★6 → 2")
         await player.press("g", "i")
         await player.settle()
         lines = [pane.line(y, pane.content_size, pane.base).text for y in range(pane.content_size.height)]
         assert "".join(lines).count("you lose the") == 1 and not lines[-1].strip()
-        assert str(pane.border_title) == "Since your turn · ★6 → 2"
+        assert pane.shown_title == "Since your turn · ★6 → 2"
         await player.press("escape")
         await player.settle()
         assert player.table.query_one("#hand").display and not pane.content_size.height

@@ -249,7 +249,7 @@ async def test_who_ends_a_round_and_begins_the_next_reads_the_summary_too(tmp_pa
     async with at_table(tmp_path, start, round_page=True, pace="slow") as player:
         await player.press("enter", "e")
         await player.wait_until(lambda: player.table.session.playback.frame is not None)
-        assert str(player.choices.border_title) == "Round 2 of 7", "nobody has a turn"
+        assert player.choices.shown_title == "Round 2 of 7", "nobody has a turn"
         await player.press("enter")
         assert isinstance(player.app.screen, RoundSummaryScreen)
         assert read_lines(player)[0] == "Income"

@@ -664,7 +664,7 @@ async def test_the_list_shows_the_state_of_each_game_and_enter_opens_it(folder: 
         assert "This is not a saved game." in seen(app)
         await press(app, pilot, "enter")
         assert isinstance(app.screen, LoadScreen)
-        assert "This is not a saved game." in notes(app)
+        assert ": this is not a saved game." in notes(app)
         table.cursor = names.index("game.rokoko")
         await press(app, pilot, "enter")
         assert any(isinstance(screen, PlayScreen) for screen in app.screen_stack)

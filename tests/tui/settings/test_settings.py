@@ -225,6 +225,12 @@ def test_every_field_is_on_the_settings_screen_with_an_explanation() -> None:
             )
 
 
+@pytest.mark.parametrize("language", ["uk", "ukrainian", "Українська"])
+def test_a_language_is_shown_by_its_own_name(language: str) -> None:
+    """However the command line names it."""
+    assert format_value("language", language, WORDS) == "Українська"
+
+
 def test_values_wrap_but_numbers_stop_at_the_end() -> None:
     assert [next_value("theme", theme, 1, LOCAL) for theme in THEMES] == [*THEMES[1:], THEMES[0]]
     assert (next_value("hints", True, 1, LOCAL), next_value("hints", False, -1, LOCAL)) == (False, True)

@@ -46,7 +46,7 @@ from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import State, with_player
 from rokoko_core.terms import DecorationKind, Expansion, Rank, Task
 from rokoko_tui.keys import pick_keys
-from rokoko_tui.lesson.lesson_game import SCRIPT_PATH
+from rokoko_tui.lesson import SCRIPT_PATH
 from rokoko_tui.panes.choices import make_item
 from rokoko_tui.table.choice_list import EntryKind, find_useful_entry, list_entries
 from rokoko_tui.table.menu_entries import find_entry

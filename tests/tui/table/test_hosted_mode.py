@@ -17,16 +17,19 @@ from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.host_options import Absence, Delay, HostOptions
 from rokoko_core.remote.messages import UndoAsked
 from rokoko_core.state import NOBODY
+from rokoko_tui.hosting.hosted_text import describe_rights, describe_seats
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.panes.table_view import make_scene
 from rokoko_tui.table.commands import CommandId, MoveTo
-from rokoko_tui.table.effects import Final, Lasts
+from rokoko_tui.table.effects import Final, Lasts, Request
 from rokoko_tui.table.log_lines import describe_action
 from rokoko_tui.table.modes.hosted import HostedMode
 from tests.core.remote.hosted import HostedTable
 from tests.core.remote.hosted import hosted as host_game
 from tests.tui.at_table import PATIENCE, TWO
 from tests.tui.table.session_table import SessionTable
+
+UNKNOWN = Setup((Seat("Ada"), Seat("Player 2")), seed=7, first_player=0)
 
 
 def names(table: SessionTable, text: str) -> bool:
@@ -127,6 +130,24 @@ async def test_undo_with_consent(tmp_path: Path) -> None:
         await until(table, lambda: game_of(table).position == 0)
         assert table.notices[-1] == "Everybody agreed to the undo."
         assert hosted.game.cursor == 0
+
+
+async def test_before_an_undo_the_question_names_who_will_be_asked(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, hosted):
+        await join_and_choose_hands(table, hosted)
+        await table.press_keys("u")
+        await until(table, asks(table))
+        assert table.asked[-1].lines[-1] == "Bo will be asked first."
+
+
+async def test_an_undo_asks_nobody_where_only_bots_are_left(tmp_path: Path) -> None:
+    async with seated(tmp_path) as (table, hosted):
+        bo = await join_and_choose_hands(table, hosted)
+        await bo.leave_to_bot("novice")
+        await until(table, lambda: game_of(table).is_bot(1))
+        await table.press_keys("u")
+        await until(table, lambda: game_of(table).position == 0)
+        assert table.asked == [], "nor the viewer: there is nobody to ask"
 
 
 async def join_and_choose_hands(table: SessionTable, hosted: HostedTable) -> RemoteGame:
@@ -450,3 +471,71 @@ async def test_points_that_no_rule_scored_are_not_counted_in_sight(tmp_path: Pat
     async with seated(tmp_path) as (table, _):
         mode = table.session.game_mode
         assert mode.finish(count=True) == [Final(count=False)], "a decision is open, as after a concession"
+
+
+async def test_who_was_not_named_is_asked_once_and_the_others_learn_the_name(tmp_path: Path) -> None:
+    async with host_game(tmp_path, UNKNOWN, unnamed=(1,)) as hosted:
+        ada = SessionTable(await hosted.join(0), tmp_path)
+        await ada.open()
+        assert Request.ASK_NAME not in ada.requests, "Ada was named"
+        await ada.do(CommandId.SEATS)
+        assert ada.asked[-1].lines[1] == "Player 2: has not joined yet"
+        await ada.answer("stay")
+        bo = SessionTable(await hosted.join(1), tmp_path)
+        await bo.open()
+        assert bo.requests.count(Request.ASK_NAME) == 1
+        await bo.do(CommandId.SEATS)
+        assert "name" in [choice.key.rpartition(".")[2] for choice in bo.asked[-1].choices], "also later"
+        await bo.answer("stay")
+        await game_of(bo).give_name("Bo")
+        await until(ada, lambda: names(ada, "Player 2 is now called Bo."))
+        await until(bo, lambda: not game_of(bo).is_unnamed)
+        assert not names(bo, "is now called")
+        for table in (ada, bo):
+            await table.do(CommandId.SEATS)
+            assert table.asked[-1].lines[1] == "Bo: connected"
+            assert "name" not in [choice.key.rpartition(".")[2] for choice in table.asked[-1].choices]
+
+
+@pytest.mark.parametrize(("viewer", "wanted"), [(0, True), (1, False)])
+async def test_the_seats_say_who_may_let_a_bot_play_and_how_a_seat_is_taken_back(
+    tmp_path: Path, viewer: int, wanted: bool
+) -> None:
+    three, owned = Setup((Seat("Ada"), Seat("Bo"), Seat("Cy")), seed=7, first_player=0), Absence(seconds=600, owner=0)
+    async with host_game(tmp_path, three, HostOptions(absence=owned)) as hosted:
+        games = await hosted.join_all((0, 1, 2))
+        words = SessionTable(games[viewer], tmp_path).words
+        games[2].close()
+        async with timeout(PATIENCE):
+            while games[viewer].seats[2].connected:
+                await sleep(0)
+        away = describe_seats(games[viewer], words)[2]
+        assert away.startswith("Cy: away since ")
+        assert ("You may let a bot play there as soon as Cy has to choose." in away) == wanted
+        assert ("all who are present may let a bot play there." in away) != wanted
+        rights = " ".join(describe_rights(games[viewer], words))
+        assert ("You" if wanted else "Ada") + " may let a bot play for anybody who is away" in rights
+        await hosted.host._give_seat(2, "novice")
+        async with timeout(PATIENCE):
+            while not games[viewer].is_bot(2):
+                await sleep(0)
+        assert describe_seats(games[viewer], words)[2].endswith("Cy gets the seat back by connecting again.")
+        await games[1].leave_to_bot("novice")
+        async with timeout(PATIENCE):
+            while not games[viewer].is_bot(1):
+                await sleep(0)
+        own, others = "You may take the seat back at any time.", "Bo is connected and may take the seat back."
+        assert describe_seats(games[viewer], words)[1].endswith(others if wanted else own)
+
+
+@pytest.mark.parametrize(("seconds", "text"), [(600, "From "), (0, "All who are present may let a bot play there")])
+async def test_the_seats_say_from_when_those_present_may_let_a_bot_play(
+    tmp_path: Path, seconds: int, text: str
+) -> None:
+    async with host_game(tmp_path, TWO, HostOptions(absence=Absence(seconds=seconds))) as hosted:
+        ada, bo = await hosted.join_all((0, 1))
+        bo.close()
+        async with timeout(PATIENCE):
+            while ada.seats[1].connected:
+                await sleep(0)
+        assert text in describe_seats(ada, SessionTable(ada, tmp_path).words)[1]

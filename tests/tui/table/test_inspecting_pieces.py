@@ -68,7 +68,7 @@ async def test_an_inspected_piece_moves_the_list_and_says_what_enter_does(tmp_pa
         assert entry is not None and piece in entry.pieces
         assert any("Enter" in line and entry.text in line for line in table.explanation)
         assert table.view.scene is not None and table.view.scene.looked == piece
-        assert table.keys_not_in_footer == {"o", "slash"}, "nobody is missing, and no other chooses"
+        assert table.keys_not_in_footer == {"o"}, "nobody is missing"
         table.on_inspectable_table_closed()
         table.choices.restore_cursor()
         assert table.choices.cursor == before

@@ -10,8 +10,8 @@ import pytest
 
 from rokoko_core.actions import Decline, EndTurn, MakeDress, PayTiles, TakeTile
 from rokoko_core.play.puzzle_game import PuzzleGame
-from rokoko_tui.lesson.lesson_game import STEPS, LessonGame, ScriptStop, list_stops
-from rokoko_tui.puzzles.collection import load_puzzles, load_solved, open_puzzle
+from rokoko_tui.lesson import STEPS, LessonGame, ScriptStop, list_stops
+from rokoko_tui.puzzles import load_puzzles, load_solved, open_puzzle
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import CommandId, GoBackTo, MoveTo

@@ -24,8 +24,8 @@ from rokoko_tui.text.languages import Edition
 from tests.saves.sample_games import FOLDER
 from tests.tabletop import EVERYTHING, new, turn
 
-WIDTH = 34
-"""Columns of the list at 100x30; at 80x24 and 120x40 it has 36."""
+WIDTH = 35
+"""Columns of the list at 100x30; at 80x24 and 120x40 it has 37."""
 WIDEST = 44
 """Columns of a choice in the list at 160x50, the widest."""
 LANGUAGES = [("english", "classic"), ("english", "deluxe"), ("ukrainian", "deluxe")]

@@ -30,13 +30,13 @@ from rokoko_core.remote.link import Unreachable
 from rokoko_core.remote.messages import FarewellCode, SeatStatus, UndoAsked
 from rokoko_core.state import Seat, Setup
 from rokoko_tui.hosting.own_hosts import Invitation
-from rokoko_tui.lesson.lesson_game import LessonGame, list_stops
-from rokoko_tui.puzzles.collection import open_puzzle
+from rokoko_tui.lesson import LessonGame, list_stops
+from rokoko_tui.puzzles import open_puzzle
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind
 from rokoko_tui.table.commands import Click, Command, CommandId, GoBackTo, MoveTo, Press, ShowTurns, TakePiece
 from rokoko_tui.table.effects import Request
-from rokoko_tui.table.page import Moment
+from rokoko_tui.table.page import Moment, TablePage
 from rokoko_tui.text.piece_refs import PieceRef
 from tests.core.remote.hosted import HostedTable, hosted
 from tests.tui.at_table import ALONE, TWO
@@ -48,6 +48,9 @@ SHOWN_ROWS = 7
 """Rows of a list that are written; of a longer one the first and the last."""
 NOTED = {Request.HURRY, Request.SHOW_LIST, Request.STOP_KEY, Request.STOP_INSPECTING, Request.RELEASE_FOCUS}
 """Effects for the screen that leave no other trace."""
+
+UNNOTICED = {"lesson, text": {"take"}, "lesson, task": {"hint"}}
+"""By situation, commands in the footer that show another text, or say that the cursor is on the right choice."""
 
 Situation = Callable[[Path, AsyncExitStack], Awaitable[SessionTable]]
 """Opens a table in a folder; what has to be closed is left with the stack."""
@@ -391,10 +394,16 @@ def describe_page(table: SessionTable) -> list[str]:
         f"lit {list_pieces(page.lit)}; wanted {list_pieces(page.wanted)}; chosen {list_pieces(page.chosen)}",
         f"task pieces {list_pieces(page.task_pieces or ())}; keys {dict(page.playback_keys)}",
         f"position {page.position}, touched {len(page.touched)}; {', '.join(name for name in flags if flags[name])}",
-        f"idle: {' '.join(sorted(page.idle))}",
+        f"idle: {' '.join(sorted(page.idle))}; in the footer: {' '.join(list_footer(page))}",
         f"task: {page.details.task}",
         f"explained: {page.details.heading} | {' | '.join(page.details.lines)}",
     ]
+
+
+def list_footer(page: TablePage) -> list[str]:
+    """Return the commands of the table that the footer shows, without those that it always has."""
+    changing = ("take", "undo", "reasons", "hint", "seats", "chat")
+    return [name for name in changing if name not in page.hidden_commands | page.idle]
 
 
 def list_pieces(pieces: Iterable[PieceRef]) -> str:
@@ -498,9 +507,9 @@ async def test_what_the_table_shows_and_what_each_command_does(
 ) -> None:
     """A changed situation has to be read and agreed to (``--snapshot-update``)."""
     async with AsyncExitStack() as stack:
-        trial, idle = Trial(SITUATIONS[name], tmp_path, stack), list[str]()
+        trial, idle, refused = Trial(SITUATIONS[name], tmp_path, stack), list[str](), list[str]()
         table = await trial.open()
-        lines = [hide_times(line) for line in describe_page(table)]
+        lines, footer = [hide_times(line) for line in describe_page(table)], list_footer(table.page)
         for command_name, command in list_commands(table).items():
             table = await trial.open()
             outcome = await describe_outcome(table, partial(table.do, command))
@@ -509,4 +518,8 @@ async def test_what_the_table_shows_and_what_each_command_does(
                 continue
             lines.append(f"{command_name}: {outcome}")
             lines += await describe_answers(trial, command) if table.asked else []
+            if outcome.startswith("“") and "; " not in outcome:
+                refused.append(command_name)
+    without_effect = {command for command in footer if command in (*idle, *refused)}
+    assert without_effect == UNNOTICED.get(name, set()), "a key in the footer does something"
     assert [*lines, f"nothing: {', '.join(idle)}"] == snapshot

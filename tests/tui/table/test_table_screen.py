@@ -130,12 +130,12 @@ async def test_the_title_names_the_question_and_a_small_list_who_chooses(tmp_pat
         await answer("go")  # type: ignore[misc]
         await table.settle()
         titles = table.choices._titles
-        assert len(titles) == 3 and titles[0] == str(table.choices.border_title)
+        assert len(titles) == 3 and titles[0] == table.choices.shown_title
         assert titles[-1] == "Ada: choose"
     over = play_until(TWO, lambda game: game.over)
     with headless_table(tmp_path, TWO, over) as table:
         await table.open()
-        assert str(table.choices.border_title) == "The game is over"
+        assert table.choices.shown_title == "The game is over"
         assert "Show the score sheet" in table.labels
 
 

@@ -18,7 +18,6 @@ from rokoko_core.journal import BadSave, ComponentsMark, Damage, Detail, Header,
 from rokoko_core.refusal import Reason
 from rokoko_core.setup import InvalidSetup, SetupFault
 from rokoko_tui.text import Words, error_messages, get_words
-from rokoko_tui.text.disk_errors import disk_reason
 
 WORDS = get_words("classic")
 
@@ -248,6 +247,7 @@ def test_every_save_fault_is_one_sentence(code: SaveFault, detail: Detail, facts
     assert sentence == words.save_error(Damage(code, 3, detail))
     assert is_sentence(sentence, facts)
     assert sentence.endswith(".")
+    assert ": " not in sentence.partition("(")[0], "the name of the file and a colon are before it"
 
 
 @pytest.mark.parametrize("created", [10**18, -(10**18), 10**11 * 9])
@@ -275,8 +275,8 @@ def test_every_save_fault_is_in_the_table() -> None:
 
 
 def test_common_system_errors_have_messages() -> None:
-    assert disk_reason(WORDS, OSError(errno.ENOSPC, "whatever the system says")) == "the disk is full"
-    assert disk_reason(WORDS, OSError("nothing")) == "the system gave no reason"
+    assert WORDS.disk_reason(OSError(errno.ENOSPC, "whatever the system says")) == "the disk is full"
+    assert WORDS.disk_reason(OSError("nothing")) == "the system gave no reason"
 
 
 NEEDED = {

@@ -486,11 +486,11 @@ def test_an_advised_card_comes_with_its_action() -> None:
     state = asking(pending.CardChoice(0), table.deck(replace(STATE, turn=None), 0, hand=["base-master"]))
     play = actions.PlayCard("base-master")
     text = WORDS.advice(advise(play, actions.TakeTile(0)), state)
-    assert text == f"{WORDS.card('base-master', BOX)}; Acquire · shelf 1: 2 yellow, yarn · free"
+    assert text == f"{WORDS.card('base-master', BOX)}; acquire · shelf 1: 2 yellow, yarn · free"
     assert WORDS.advice(advise(play), state) == WORDS.card("base-master", BOX)
     acquire = advise(actions.TakeTile(0), actions.KeepTile())
     assert WORDS.advice(acquire, STATE) == "Acquire · shelf 1: 2 yellow, yarn · free"
-    assert "Then: Keep 2 yellow as silk." in WORDS.advice_details(acquire, STATE)
+    assert "Then: keep 2 yellow as silk." in WORDS.advice_details(acquire, STATE)
     assert not any(line.startswith("Then") for line in WORDS.advice_details(advise(play, actions.TakeTile(0)), state))
 
 
@@ -503,11 +503,11 @@ def test_advice_lists_changes_or_says_there_are_none() -> None:
     gains = (("livre", 4), ("red", -1))
     assert WORDS.advice_details(advise(decline, rows=rows, gains=gains), STATE) == [
         "It leaves you more money.",
-        "Score: Livre (1 per 10) −1, Dresses on the board +3; +2 in total.",
+        "Score: Livre (1 per 10) −1, dresses on the board +3; +2 in total.",
         "Also: +4 Livre, −1 red.",
         lead,
     ]
-    assert WORDS.advice_details(advise(decline, rows=rows[1:]), STATE)[1:] == ["Score: Dresses on the board +3.", lead]
+    assert WORDS.advice_details(advise(decline, rows=rows[1:]), STATE)[1:] == ["Score: dresses on the board +3.", lead]
     assert plain not in WORDS.advice_details(advise(decline, gains=gains), STATE)
     hand = advise(actions.ChooseHand(("base-master",)))
     assert plain not in WORDS.advice_details(hand, STATE), "a hand never gains anything"
@@ -731,7 +731,12 @@ def test_a_narrow_list_still_asks_a_question(words: Words) -> None:
     for tag, (decision, state) in decisions.items():
         *forms, chooses = words.question(decision, state)
         assert cell_len(fit(forms, NARROW)) <= NARROW, tag
-        assert chooses == words.say("table.list.chooses", who=words.seat(state.setup, decision.seat))
+        who = words.seat(state.setup, decision.seat)
+        assert chooses == words.say("table.list.chooses", who=who)
+        *watched, chooses = words.watched_title(decision, state)
+        assert cell_len(fit(watched, NARROW)) <= NARROW, tag
+        assert chooses == words.say("table.remote.chooses", who=who)
+        assert all(title.startswith(f"{who} ") for title in watched), "of a player who is watched, not asked"
 
 
 @pytest.mark.parametrize("words", [get_words("classic"), get_words("deluxe", "ukrainian")])

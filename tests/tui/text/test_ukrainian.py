@@ -8,18 +8,19 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, State, why_not
-from rokoko_core.actions import Action, DiscardTile, DrawTile, Fund, TakeNotion, TakeTile
+from rokoko_core.actions import Action, Depute, DiscardTile, DrawTile, Fund, KeepTile, TakeNotion, TakeTile, UseBonus
+from rokoko_core.bots.advice import Advice
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, events, legal_actions
 from rokoko_core.events import seen_by
 from rokoko_core.files import system_code
-from rokoko_core.terms import Notion, Rank
+from rokoko_core.score_sheet import RowChange
+from rokoko_core.terms import Notion, Rank, ScoreRow
 from rokoko_tui.cli.plain_reports import COMMANDS, parse_command
 from rokoko_tui.games import Start
 from rokoko_tui.screens.palette import PaletteEntry, rank_entries
 from rokoko_tui.text import get_words, piece_names
 from rokoko_tui.text.advice import describe_gains, describe_steps, list_gains
-from rokoko_tui.text.disk_errors import disk_reason
 from rokoko_tui.text.event_writers import LogWriter, PartWriter
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import choose_language, find_language
@@ -181,7 +182,7 @@ def test_plain_mode_accepts_ukrainian_english_and_letter_commands() -> None:
 def test_system_errors_have_ukrainian_messages() -> None:
     error = FileNotFoundError(2, "No such file or directory", "x")
     assert system_code(error) == "ENOENT"
-    reason = disk_reason(WORDS, error)
+    reason = WORDS.disk_reason(error)
     assert reason == WORDS.say("faults.system.ENOENT")
     assert not reason.isascii()
 
@@ -348,6 +349,13 @@ def test_a_number_is_spoken_with_its_noun(key: str, values: dict[str, object], t
     assert read(SPOKEN.say(key, **values)) == text
 
 
+def test_a_deputed_card_is_quoted_in_the_log() -> None:
+    state = table.turn(table.new(2), 0, "base-apprentice-livre")
+    action = next(action for action in legal_actions(state) if isinstance(action, Depute))
+    first, *_ = WORDS.narration(seen_by(events(state, action), 0), state.setup, box_of(state))
+    assert read(first.text) == "Ada делегує зіграну карту «Учень · +2 ліври» і отримує 4 ліври."
+
+
 def test_equal_goods_and_dresses_are_counted() -> None:
     box = box_of(table.new(2))
     assert piece_names.dress_cost(SPOKEN, box.dress["blue-6"]).endswith(", а ще нитки+2\N{NO-BREAK SPACE}мережива")
@@ -409,6 +417,7 @@ def test_a_line_has_one_colon_at_most() -> None:
     assert WORDS.say("turn_summary.turn", who="Розалі", text=shown).count(":") == 1
     for key in ("only", "gain"):
         assert WORDS.say(f"table.automatic.{key}", text="Ви граєте карту: Учень").count(":") == 1
+    assert WORDS.say("inspection.look.not-now", what="Екзамен: потрібен Учень").count(":") == 1
 
 
 def test_a_sentence_of_a_message_has_one_colon_at_most() -> None:
@@ -435,9 +444,17 @@ def test_a_discarded_tile_that_completes_a_task_is_discarded_for_notions() -> No
 def test_the_texts_of_a_hint_are_no_second_sentence() -> None:
     state = table.give(table.turn(table.new(2), 0, "base-apprentice-livre"), 0, livre=20)
     (step,) = describe_steps(SPOKEN, (Fund("fireworks-1"),), state)
-    assert SPOKEN.spoken(step).startswith("Фінансувати, феєрверк 1, ")
+    assert SPOKEN.spoken(step).startswith("фінансувати, феєрверк 1, ")
     card = SPOKEN.spoken(SPOKEN.piece(PieceRef("supply", "base-apprentice-livre"), state))
     assert re.search(r"[^.] [А-ЯІЇЄҐ]\w+йте", card) is None and "Отримайте" in card, card
+
+
+def test_what_follows_a_colon_or_a_semicolon_in_a_hint_begins_small() -> None:
+    state = table.give(table.turn(table.new(2), 0, "base-apprentice-livre"), 0, livre=20)
+    rows = tuple(RowChange(row, "", 1, 2) for row in ScoreRow)
+    plan = (TakeTile(0), KeepTile(), UseBonus())
+    for line in WORDS.advice_details(Advice(plan[0], plan, rows, (), worth=0.0, lead=3.0, ground=None), state):
+        assert re.search("[:;] [А-ЯІЇЄҐ][а-яіїєґ]", line) is None, line
 
 
 def test_a_number_is_not_parted_from_its_unit() -> None:

@@ -16,6 +16,7 @@ from rokoko_tui.art.scene import Drawing, Face, Scene, Spot
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.wording import Wording
 from rokoko_tui.widgets.drawing_view import CACHED_DRAWINGS, Pane
+from rokoko_tui.widgets.line_widget import BAR
 from tests.tabletop import new
 from tests.tui.panes.test_panes import scene_of
 from tests.tui.shipped_themes import theme_named
@@ -148,7 +149,7 @@ async def test_a_high_drawing_scrolls_with_wheel_keys_and_lit_pieces() -> None:
         pane.scene = scene
         await pilot.pause()
         assert pane.content_size == Size(WIDTH, HEIGHT)
-        assert pane.drawing.lines[0].cell_len == WIDTH - 1, "a column is left for the bar"
+        assert pane.drawing.lines[0].cell_len == WIDTH - BAR, "a blank and the bar"
 
         def shown() -> list[str]:
             strips = [pane.render_line(y) for y in range(HEIGHT)]
@@ -236,7 +237,7 @@ async def test_a_title_explains_signs_before_it_counts(width: int, title: str) -
     app = OnePane(Explained())
     async with app.run_test(size=(width, HEIGHT + 1)):
         app.pane.scene = scene_of(new())
-        assert str(app.pane.border_title).startswith(title)
+        assert app.pane.shown_title.startswith(title)
 
 
 async def test_the_longest_title_that_fits_is_on_the_border() -> None:
@@ -246,6 +247,12 @@ async def test_the_longest_title_that_fits_is_on_the_border() -> None:
         for width, title in ((40, "A long title"), (10, "Short"), (4, "Short"), (30, "A long title")):
             await pilot.resize_terminal(width, HEIGHT + 1)
             await pilot.pause()
-            assert str(app.pane.border_title) == title
+            assert app.pane.shown_title == title
+        for width, label in ((14, "A long title"), (15, "A long title ")):
+            await pilot.resize_terminal(width, HEIGHT + 1)
+            await pilot.pause()
+            assert str(app.pane.border_title) == label, "a blank before the line, if it fits"
+        await pilot.resize_terminal(30, HEIGHT + 1)
+        await pilot.pause()
         assert not app.pane.check_action("down", ()), "it fits"
         assert not [y for y in range(HEIGHT) if app.pane.render_line(y).text[-1] in "┃│▾"]

@@ -13,7 +13,7 @@ ITEMS = (
 )
 
 
-def lines_of(folding: Folding, items: tuple[Item, ...] = ITEMS, width: int = 36) -> list[str]:
+def lines_of(folding: Folding, items: tuple[Item, ...] = ITEMS, width: int = 37) -> list[str]:
     return [text for _, _, text in FoldedItems(items, Size(width, 20), folding).lines]
 
 
@@ -34,12 +34,12 @@ def test_a_figure_is_never_left_out() -> None:
     text = Wording("Journeyman examination · 5 Livre", "Examination · 5 L")
     item = Item(text, right=Wording("★±0 to +6", "★≤+6"))
     shown = {}
-    for width in (48, 34, 29, 26):
+    for width in (49, 35, 30, 27):
         folded = FoldedItems((item,), Size(width, 20))
         shown[width] = [line for _, _, line in folded.lines], folded.figures.get(0, item.figures.longest)
     assert shown == {
-        48: (["Journeyman examination · 5 Livre"], "★±0 to +6"),
-        34: (["Examination · 5 L"], "★±0 to +6"),
-        29: (["Examination · 5 L"], "★≤+6"),
-        26: (["Examination", "5 L"], "★±0 to +6"),
+        49: (["Journeyman examination · 5 Livre"], "★±0 to +6"),
+        35: (["Examination · 5 L"], "★±0 to +6"),
+        30: (["Examination · 5 L"], "★≤+6"),
+        27: (["Examination", "5 L"], "★±0 to +6"),
     }

@@ -75,34 +75,34 @@ async def test_a_line_shows_pointer_key_mark_and_text() -> None:
         assert bar(app.line_list).isspace()
 
 
-async def test_a_long_line_is_folded_under_its_text_and_leaves_the_last_column_free() -> None:
+async def test_a_long_line_is_folded_under_its_text_and_leaves_the_last_columns_free() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
         app.line_list.show(
-            [Item("x" * 7 + " " + "y" * 7), Item("x" * 7 + " " + "y" * 8), Item("ab cd efghi", mark="[ ]")]
+            [Item("x" * 7 + " " + "y" * 6), Item("x" * 7 + " " + "y" * 7), Item("ab cd efgh", mark="[ ]")]
         )
         assert painted(app.line_list) == [
-            "▸   xxxxxxx yyyyyyy",
+            "▸   xxxxxxx yyyyyy",
             "    xxxxxxx",
-            "    yyyyyyyy",
-            "    [ ] ab cd efghi",
+            "    yyyyyyy",
+            "    [ ] ab cd efgh",
             "",
             "",
         ]
         app.line_list.show(
-            [Item("ab cd efghij", mark="[ ]"), heading("a" * 9 + " " + "b" * 9), heading("c" * 9 + " " + "d" * 10)]
+            [Item("ab cd efghi", mark="[ ]"), heading("a" * 9 + " " + "b" * 8), heading("c" * 9 + " " + "d" * 9)]
         )
         assert painted(app.line_list) == [
             "▸   [ ] ab cd",
-            "        efghij",
-            "aaaaaaaaa bbbbbbbbb",
+            "        efghi",
+            "aaaaaaaaa bbbbbbbb",
             "ccccccccc",
-            "dddddddddd",
+            "ddddddddd",
             "",
         ]
-        app.line_list.show([Item("x" * 7 + " " + "y" * 8)])
+        app.line_list.show([Item("x" * 7 + " " + "y" * 7)])
         await pilot.resize_terminal(WIDTH + 1, HEIGHT)
-        assert app.line_list.render_line(0).text.rstrip() == "▸   xxxxxxx yyyyyyyy", "folded anew when there is room"
+        assert app.line_list.render_line(0).text.rstrip() == "▸   xxxxxxx yyyyyyy", "folded anew when there is room"
 
 
 async def test_a_line_without_indent_keeps_its_mark() -> None:
@@ -224,7 +224,7 @@ async def test_headings_above_and_all_of_a_long_line_scroll_into_sight() -> None
 async def test_a_line_higher_than_the_list_shows_its_beginning() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, 1)):
-        app.line_list.show([*lines(3), Item("musician in hall 4, tile YGG", indent=0)], 3)
+        app.line_list.show([*lines(3), Item("musician in hall 4 or tile YGG", indent=0)], 3)
         assert app.line_list.render_line(0).text.startswith("musician in hall 4")
 
 
@@ -414,7 +414,7 @@ async def test_the_best_folders_are_open() -> None:
 async def test_a_shorter_figure_replaces_one_that_does_not_fit() -> None:
     app = OneList()
     async with app.run_test(size=(WIDTH, HEIGHT)):
-        texts = ["x" * (WIDTH - length) for length in (14, 11)]
+        texts = ["x" * (WIDTH - length) for length in (15, 12)]
         full = [Item("full")] * (HEIGHT - len(texts))
         app.line_list.show([*(Item(text, right=Wording("+1 to +9", "to +9")) for text in texts), *full])
         ends = [line.strip().removeprefix("▸").strip().lstrip("x").strip() for line in painted(app.line_list)[:2]]

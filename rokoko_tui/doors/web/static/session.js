@@ -1,6 +1,6 @@
 // The connection to a session of the server. The session outlives it: a lost connection returns to the same screen.
 
-import { hasTouch } from "./touch.js";
+import { fingerLines } from "./touch.js";
 
 const STORED = "rokoko-session"; // of this tab; a reload keeps it
 const ENDS = { 4000: "over", 4001: "taken", 4002: "idle", 4003: "full", 4004: "stopped" }; // close codes of the server
@@ -38,7 +38,7 @@ export class Session {
     this.#socket = socket;
     socket.onopen = () => {
       const { cols, rows } = this.terminal;
-      const session = sessionStorage.getItem(STORED) ?? "", touch = hasTouch();
+      const session = sessionStorage.getItem(STORED) ?? "", touch = fingerLines();
       socket.send(JSON.stringify({ session, size: [cols, rows], resumed, touch }));
     };
     socket.onmessage = ({ data }) => {

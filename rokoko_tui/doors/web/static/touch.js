@@ -6,8 +6,17 @@ const LONG_PRESS = 500; // ms, after which a finger explains what is under it
 const SWIPE_DISTANCE = 40; // pixels that a finger moves during a swipe
 const LEFT = 0, MOVE = 35, WHEEL_UP = 64, WHEEL_DOWN = 65, WHEEL_LEFT = 66, WHEEL_RIGHT = 67; // of an SGR mouse report
 
+const FINGER = 32; // pixels of a row that a finger hits
+const LINES = 24; // of the terminal on a phone held sideways
+
 /** Whether fingers are the pointer here, so that there may be no keyboard. */
 export const hasTouch = () => matchMedia("(pointer: coarse)").matches;
+
+/** How many lines a row needs for a finger if the phone is held sideways; 0 where none is the pointer. */
+export function fingerLines() {
+  const lines = Math.ceil((FINGER * LINES) / Math.min(innerWidth, innerHeight));
+  return hasTouch() ? Math.min(3, Math.max(2, lines)) : 0;
+}
 
 function report(button, { column, line }, pressed = true) {
   return `\x1b[<${button};${column};${line}${pressed ? "M" : "m"}`;

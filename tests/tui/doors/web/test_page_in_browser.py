@@ -140,7 +140,7 @@ async def test_a_finger_opens_the_keyboard_at_a_field_and_for_a_field_that_opens
         await tab.go(f"{served.url}/#{served.tokens[-1]}")
         await tab.see("]")
         [program] = served.programs
-        assert program.connection.environment["ROKOKO_TOUCH"] == "1"
+        assert program.connection.environment["ROKOKO_TOUCH"] == "2"
         _, top, _, bottom = await tab.box(".xterm-screen")
         _, lines = await tab.size()
 

@@ -1,4 +1,7 @@
-"""The picture of a player's board: the dresses in their halls with what each scores, decorations and jewels."""
+"""The pictures of what is inspected beside the table: a player's board, and the pieces that can still appear.
+
+A board has the dresses in their halls with what each scores, decorations and jewels.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -8,16 +11,18 @@ from textual.geometry import Region
 
 from rokoko_core.box import HALLS
 from rokoko_core.majorities import hall_majority
+from rokoko_core.remaining_pieces import RemainingPieces, remaining_pieces
 from rokoko_core.score_outlook import dress_values
-from rokoko_core.terms import LADIES, DecorationKind
+from rokoko_core.terms import COLOURS, LADIES, Colour, DecorationKind
 from rokoko_tui.art import scenery, symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures import STATUE, Figure, Size, firework, fountain, garment, jewel
 from rokoko_tui.art.garden import LAWN_PAINT, SKY_PAINT, owner_paint
 from rokoko_tui.art.room_labels import draw_label, mark, silk
 from rokoko_tui.art.scene import Drawing, Scene
+from rokoko_tui.art.silk import bale_colours
 from rokoko_tui.text.messages import capital
-from rokoko_tui.text.wording import Parts, measure
+from rokoko_tui.text.wording import Part, Parts, measure, wrap
 
 GAP = 2
 """Columns between two rooms, and around the label of a figure."""
@@ -170,3 +175,69 @@ def _draw_room(canvas: Canvas, room: _Room, size: Size) -> None:
         x, (wide, high) = start + n * columns, item.figure.size(size)
         canvas.draw_figure(x + (columns - wide) // 2, feet - high, item.figure, size, item.dye, item.letter, item.role)
         draw_label(canvas, x, feet, columns, None, [item.label], base)
+
+
+# ---- the pieces that can still appear
+
+SQUARE = 3
+"""Cells of the square of a colour before a row."""
+BETWEEN = 3
+"""Cells between two tiles or jewels."""
+
+
+def draw_remaining(scene: Scene, width: int) -> Drawing:
+    """Draw a row for each colour of dresses with the sale values, then the kinds of tiles, then those of jewels."""
+    canvas, remaining = Canvas(scene, width), remaining_pieces(scene.view)
+    y = _draw_dresses(canvas, remaining)
+    y = _draw_kinds(canvas, y, "tiles", [_list_tile(canvas, tile, n) for tile, n in remaining.tiles.items()])
+    _draw_kinds(canvas, y, "jewels", [_list_jewel(canvas, jewel, n) for jewel, n in remaining.jewels.items()])
+    return canvas.finish()
+
+
+def _square(canvas: Canvas, colour: str, width: int = 1) -> Part:
+    return canvas.words.letter(colour).center(width), symbols.silk_role(canvas.words, colour)
+
+
+def _heading(canvas: Canvas, y: int, key: str) -> int:
+    canvas.put(0, y, canvas.words.say(f"inspection.heading.to-come.{key}"), "head")
+    return y + 1
+
+
+def _draw_dresses(canvas: Canvas, remaining: RemainingPieces) -> int:
+    """Draw the rows of dresses; return the line after them."""
+    words, y = canvas.words, _heading(canvas, 0, "dresses")
+    for colour in COLOURS:
+        own = [canvas.box.dress[dress] for dress in remaining.dresses if canvas.box.dress[dress].colour is colour]
+        sold = sorted(dress.value for dress in own if dress.sellable)
+        values = " ".join(words.number(value) for value in sold)
+        facts = [words.say("inspection.to-come.sell", parts=values)] if sold else []
+        facts += [words.say("inspection.to-come.rent-only", n=len(own) - len(sold))] if len(own) > len(sold) else []
+        x = canvas.put(2, y, *_square(canvas, colour, SQUARE))
+        x = canvas.put(x + 1, y, f"{len(own):2}", "strong")
+        for line in wrap(words.listed(facts, "steps"), canvas.width - x - 2):
+            canvas.put(x + 2, y, line, "dim")
+            y += 1
+    return y
+
+
+def _list_tile(canvas: Canvas, tile: str, n: int) -> Parts:
+    """Return the silk of a tile, the notions that it gives instead, and the number of such tiles."""
+    kind = canvas.box.tile[tile]
+    squares = [_square(canvas, colour) for colour in bale_colours(kind.silk)]
+    return [*squares, (f" {symbols.notions(kind.yarn, kind.lace, kind.either)}", "notion"), (f" ×{n}", "strong")]
+
+
+def _list_jewel(canvas: Canvas, jewel: str, n: int) -> Parts:
+    sign = "◇" if Colour(jewel).ladies else "○"
+    return [_square(canvas, jewel), (f" {sign}", "label"), (f" ×{n}", "strong")]
+
+
+def _draw_kinds(canvas: Canvas, y: int, key: str, kinds: Sequence[Parts]) -> int:
+    """Draw kinds of pieces in columns under a heading; return the line after them."""
+    if not kinds:
+        return y
+    y, columns = _heading(canvas, y, key), max(map(measure, kinds)) + BETWEEN
+    abreast = max(1, (canvas.width - 2 + BETWEEN) // columns)
+    for n, parts in enumerate(kinds):
+        canvas.put_parts(2 + n % abreast * columns, y + n // abreast, [parts])
+    return y + -(-len(kinds) // abreast)
