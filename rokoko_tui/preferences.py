@@ -6,13 +6,14 @@ from typing import Any
 from textual.app import App
 from textual.filter import LineFilter, Monochrome, NoColor
 
-from rokoko_tui.keys import keymap_of
+from rokoko_tui.keys import COMMANDS, keymap_of, keys_of
 from rokoko_tui.settings.settings import Settings, format_value, next_value, save_settings
 from rokoko_tui.text.languages import Edition
 from rokoko_tui.theme.output_filters import ColourReductionFilter, ControlCharacterFilter, GlyphFilter, reduction_table
 from rokoko_tui.theme.styles import content_of, styles_of, to_textual
 from rokoko_tui.theme.terminal_capabilities import GlyphSet, choose_glyph_set, choose_pictures, count_colours
 from rokoko_tui.theme.theme_files import DEFAULT, MONOCHROME, BadTheme, load_theme, shipped_theme
+from rokoko_tui.widgets.notices import BRIEFLY
 
 
 class Preferences:
@@ -93,7 +94,7 @@ class Preferences:
         self.save()
 
     def change_to_next(self, field: str) -> None:
-        """Change a setting to its next value and say so; say why if the language has a single edition."""
+        """Change a setting to its next value and say so, with the key; say why if the language has a single edition."""
         words = self.settings.vocabulary
         if field == "edition" and (only := words.single_edition_notice()):
             self._app.notify(only, timeout=3)
@@ -101,7 +102,10 @@ class Preferences:
         current = self.settings.shown_edition if field == "edition" else getattr(self.settings, field)
         value = next_value(field, current, 1, self.settings.account)
         self.change(field, value)
-        self._app.notify(words.say(f"start.app.{field}", name=format_value(field, value, words)), timeout=2)
+        text = words.say(f"start.app.{field}", name=format_value(field, value, words))
+        command = next(command for command in COMMANDS if command.action == f"next_value('{field}')")
+        key = words.format_keys(keys_of(command, self.settings.keys)[-1])
+        self._app.notify(words.say_of("start.app.next", {"text": text, "key": key}), timeout=2 * BRIEFLY)
 
     def use_terms(self, edition: Edition | None) -> None:
         """Use the terms of a game until another is shown; None: those of the settings."""

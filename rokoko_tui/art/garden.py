@@ -319,15 +319,15 @@ def line_edge(canvas: Canvas, line: Sequence[TableRow]) -> int:
     return canvas.width - sum(_row_width(canvas, row) + 2 for row in line[1:])
 
 
-def _has_bare_prices(canvas: Canvas, cells: Sequence[LabelCell], alone: bool) -> bool:
-    """Return whether there are prices without the letter of the Livre, which then follows the name of the row."""
+def _are_prices_bare(canvas: Canvas, cells: Sequence[LabelCell], alone: bool) -> bool:
+    """Return whether no price has the letter of the Livre, which then follows the name of the row."""
     free = [(cell.space, cell.width) for cell in cells if cell.space is not None and cell.space.owner == NOBODY]
     labels = [
         (space.decoration.cost, fit(space_wordings(canvas, space, alone), width))
         for space, width in free
         if space.decoration is not None
     ]
-    return any(symbols.money(canvas.words, cost) not in dict(parts) for cost, parts in labels)
+    return bool(labels) and all(symbols.money(canvas.words, cost) not in dict(parts) for cost, parts in labels)
 
 
 def draw_line(
@@ -343,7 +343,7 @@ def draw_line(
         end = canvas.put(x, y, _name(canvas, row, is_short), role)
         if n:
             cells = lay_out(canvas, row, end + 1, width)
-        elif not row.terrace and _has_bare_prices(canvas, cells, alone) and cells[-1].x + cells[-1].width + 2 <= width:
+        elif not row.terrace and _are_prices_bare(canvas, cells, alone) and cells[-1].x + cells[-1].width + 2 <= width:
             canvas.put(end + 1, y, canvas.words.letter("livre"), role)
             cells = [cell._replace(x=cell.x + 2) for cell in cells]
         for at, cell in enumerate(cells):

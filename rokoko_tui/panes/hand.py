@@ -94,7 +94,10 @@ class Arrangement(NamedTuple):
     """A way to lay out the hand."""
 
     first: str
-    """Form of the cards of the first section: ``upright``, ``lying``, one per ``line``, or all in a ``row``."""
+    """Form of the cards of the first section: ``upright``, ``lying``, one per ``line``, or all in a ``row``.
+
+    The lines of a row begin after its label, those of a ``packed`` one at the left edge.
+    """
     rest: str
     """Form of the cards of the other sections."""
     bolts: bool
@@ -114,6 +117,7 @@ ARRANGEMENTS = (
     Arrangement("line", "line", False),
     Arrangement("line", "row", False),
     Arrangement("row", "row", False),
+    Arrangement("packed", "packed", False),
 )
 """From the most detailed to the smallest."""
 
@@ -203,14 +207,14 @@ def _lay_out(shown: _Shown, arrangement: Arrangement, brief: bool, spare: int = 
         elif form == "line":
             _lines(canvas, section, labelled)
         else:
-            _row(canvas, [section])
+            _row(canvas, [section], form == "packed")
     spare = min(spare, max(0, below))
     if spare > 1 and sections:
         spare -= 1
         canvas.put(0, canvas.height, "")
     if arrangement.bolts:
         draw_bolts(canvas, player, spare)
-    else:
+    elif player.silk or arrangement.rest != "packed":
         draw_letters(canvas, player)
     draw_aside(canvas, seat)
     for n, line in enumerate(tasks):
@@ -218,7 +222,7 @@ def _lay_out(shown: _Shown, arrangement: Arrangement, brief: bool, spare: int = 
         canvas.put(0, y, "" if n else canvas.words.say("panes.hand.label.exam"), "head", LABEL)
         canvas.put(LABEL, y, line)
     _specialist(canvas, seat, player, brief)
-    _row(canvas, list_piles(scene, seat, player))
+    _row(canvas, list_piles(scene, seat, player), arrangement.rest == "packed")
     return canvas
 
 
@@ -315,9 +319,9 @@ def _lines(canvas: Canvas, section: Section, labelled: bool) -> None:
         cards.draw_in_row(copy, Region(left + KEY, top + n, width, 1), piece, form, _foot(canvas, piece))
 
 
-def _row(canvas: Canvas, sections: list[Section]) -> None:
+def _row(canvas: Canvas, sections: list[Section], is_packed: bool = False) -> None:
     """Draw cards in a row; a section that fits as a whole continues the line, if that is the first of the other."""
-    x, y = 0, canvas.height
+    x, y, left = 0, canvas.height, -1 if is_packed else LABEL - 1
     top = y
     for index, section in enumerate(sections):
         label = canvas.words.say(f"panes.hand.label.{section.label}")
@@ -331,8 +335,10 @@ def _row(canvas: Canvas, sections: list[Section]) -> None:
         x = canvas.put(x + 1 if x else 0, y, label, "head", LABEL)
         x = max(x, LABEL - 1) if x <= LABEL else x
         for n, (piece, width) in enumerate(zip(section.cards, widths, strict=True)):
-            if x + width > canvas.width and x > LABEL:
-                x, y = LABEL - 1, y + 1
+            if x + width > canvas.width and x > left + 1:
+                if is_packed and not n:
+                    canvas.put(LABEL, y, canvas.words.say("narration.count.card", n=len(section.cards)), "dim")
+                x, y = left, y + 1
             if x + width > canvas.width:  # too wide for a line with a label
                 if x > 0 and piece is section.cards[0]:
                     canvas.put(LABEL, y, canvas.words.say("narration.count.card", n=len(section.cards)), "dim")

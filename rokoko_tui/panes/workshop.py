@@ -28,6 +28,8 @@ LEAST = 7
 """Least columns of a window before the windows take another line."""
 TEXTS, TALKATIVE = 3, 7
 """Most lines below a dress, and most in a tall window."""
+RULED = 12
+"""Columns of a window from which a line drawing has a blank before the line to the next."""
 TALL = 8
 """Spare rows of a tall window."""
 
@@ -83,12 +85,13 @@ def draw_workshop(scene: Scene, width: int, height: int | None) -> Drawing:
         (_columns(width, line, n), _columns(width, line, n + 1)[0]) for line in lines for n in range(line.windows)
     ]
     narrowest = min(columns for (_, columns), _ in places)
-    sells = _sale_form(canvas, min(columns - (x + columns == after) for (x, columns), after in places))
+    blank = int(lines[0].gap > 0 and not scene.pictures and narrowest >= RULED)  # before the line to the next window
+    sells = _sale_form(canvas, min(columns - blank - (x + columns == after) for (x, columns), after in places))
     in_words = all(measure(scene.words.money(price)) < narrowest for price in scene.box.windows)
     for line in lines:
         for at in range(line.windows):
             (x, columns), (after, _) = (_columns(width, line, n) for n in (at, at + 1))
-            tight = x + columns == after
+            tight, columns = x + columns == after, columns - blank
             inner = columns - tight
             if (inner, line) not in texts:
                 texts[inner, line] = _max_text_lines(canvas, inner, line.bottom - line.top, sells)

@@ -18,7 +18,7 @@ from rokoko_tui.text import Words
 from rokoko_tui.text.message_rendering import inside
 from rokoko_tui.text.player_names import bot_names
 from rokoko_tui.text.save_text import list_names, name_expansions
-from rokoko_tui.text.wording import fit_inside, measure
+from rokoko_tui.text.wording import Wording, truncate
 
 HUMAN = "human"
 OFFERED = tuple(name for name, level in LEVELS.items() if level.for_people)
@@ -175,20 +175,22 @@ def quick_setup(last: Setup | None, settings: Settings, words: Words) -> Setup:
 
 
 def describe_opponents(setup: Setup, words: Words, width: int) -> str:
-    """Return against whom one plays, with which expansions, and terms that do not go with them, in ``width`` cells."""
+    """Return against whom one plays, with which expansions, and terms that do not go with them, in ``width`` cells.
+
+    Numbers replace the names before a term is left out.
+    """
     names = [words.bot_with_level(setup, n) for n, seat in enumerate(setup.players) if seat.kind == "bot"]
     listed = list_names(names or [inside(words.seat(setup, len(setup.players)))], words)
     usual = "deluxe" if setup.expansions else "classic"
-    facts = [name_expansions(setup.expansions, words)]
-    if words.edition != usual and not words.single_edition_notice():
-        facts.append(words.say(f"start.terms.{words.edition}"))
-
-    def say(names: str) -> str:
-        return words.listed([words.say("start.against", names=names), *facts], "facts")
-
-    while facts and measure(say(min(listed, key=measure))) > width:
-        facts.pop()
-    return fit_inside(say, listed, width)
+    others, expansions = [words.say("start.against", names=form) for form in listed], setup.expansions
+    if names:
+        others.append(words.say("start.bots", n=len(names)))
+    named = name_expansions(expansions, words)
+    counted = words.say("start.expansions", n=len(expansions)) if 1 < len(expansions) < len(Expansion) else named
+    is_usual = words.edition == usual or bool(words.single_edition_notice())
+    terms = [] if is_usual else [words.say(f"start.terms.{words.edition}")]
+    facts = [[named, *terms], [counted, *terms], [counted], []]
+    return truncate(Wording(*(words.listed([form, *each], "facts") for each in facts for form in others)), width)
 
 
 def rematch(game: Game) -> Setup:

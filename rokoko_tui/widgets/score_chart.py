@@ -161,11 +161,9 @@ class Chart:
         return [*rows, *self._foot()]
 
     def _ground(self) -> list[list[Cell]]:
-        """Return the cells of the grid: dotted lines at each round and figure, in a chart high enough."""
+        """Return the cells of the grid: dotted lines at each round and figure."""
         grid: list[list[Cell]] = [[(" ", "")] * self.columns for _ in range(self._rows)]
-        if self.height < HIGH:
-            return grid
-        for figure in range(0, self._top + 1, self._step):
+        for figure in range(0, self._top + 1, self._step) if grid else ():
             grid[self._y(figure) // 4] = [("┈", GROUND)] * self.columns
         for _, x in self._rounds[1:]:
             for row in grid:

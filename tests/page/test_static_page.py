@@ -202,7 +202,7 @@ async def test_the_page_opens_without_a_network_and_a_new_version_replaces_it(
     browser: Browser, built_page: Path, tmp_path: Path
 ) -> None:
     copy = shutil.copytree(built_page, tmp_path / "copy")
-    kept = "navigator.serviceWorker.getRegistration().then(({ active }) => active.state === 'activated')"
+    kept = "navigator.serviceWorker.getRegistration().then(({ active }) => active?.state === 'activated')"
     with make_server(copy, 0) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         page = await open_page(browser, f"http://127.0.0.1:{server.server_port}/")

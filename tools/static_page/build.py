@@ -148,6 +148,8 @@ def unpack_wheels(wheels: list[Path]) -> Path:
         for path in site.glob(pattern):
             if path.is_file() and path.name != "__init__.py":
                 path.unlink()
+    for path in site.glob("*.dist-info/METADATA"):  # versions are read, and no descriptions
+        path.write_bytes(path.read_bytes().partition(b"\n\n")[0] + b"\n")
     return site
 
 

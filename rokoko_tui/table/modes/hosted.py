@@ -379,7 +379,7 @@ class HostedMode(Deciding):
             choices.append(Choice("answers.seats.invitations", words.say("table.remote.invite-show")))
         own = game.conceding_seat if game.lost is None else None
         if own is not None and game.is_unnamed:
-            choices.append(Choice("answers.seats.name", words.say("table.remote.name-button")))
+            choices.append(Choice("answers.seats.name", words.say("table.remote.give-name")))
             answers["name"] = [Request.REDRAW, Request.ASK_NAME]
         if own is not None:
             key = "take-back" if game.is_bot(own) else "leave-to-bot"

@@ -11,7 +11,7 @@ from rokoko_core.actions import ChooseHand
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.link import NotTaken
-from tests.core.remote.hosted import hosted
+from tests.core.remote.hosted import HostedTable, hosted
 
 SETUP = Setup((Seat("Ada"), Seat("Bo"), Seat("Cy")), 3, first_player=0)
 ACTION = ChooseHand(("base-apprentice-livre",))
@@ -64,9 +64,8 @@ async def test_each_method_sends_its_request(tmp_path: Path, monkeypatch: pytest
     assert {kind for _, kind, _ in REQUESTS} | elsewhere == set(get_args(m.Request))
 
 
-async def test_a_client_knows_which_undo_is_impossible(tmp_path: Path) -> None:
-    """A question that the host refuses at once is not offered, and any other one is."""
-    found = set[bool]()
+async def test_a_client_knows_whom_the_host_asks_before_an_undo(tmp_path: Path) -> None:
+    found = set[tuple[int, ...] | None]()
     async with hosted(tmp_path, SETUP) as table:
         clients = await table.join_all((0, 1, 2))
         for number in range(14):
@@ -76,20 +75,23 @@ async def test_a_client_knows_which_undo_is_impossible(tmp_path: Path) -> None:
             await table.settle()
             for client in clients:
                 for target in {0, client.position - 2, client.position - 1} & set(range(client.position)):
-                    if client.fence(target) is None:
-                        continue
-                    voters = client.undo_voters(target)
-                    found.add(voters is None)
-                    assert voters is None or set(voters) == {0, 1, 2} - {client.viewer}
-                    assert (await refusal(client, target) is m.RefusalCode.SECRET_OUT) == (voters is None)
-    assert found == {True, False}
+                    if client.fence(target) is not None:
+                        expected = client.undo_voters(target)
+                        voters = None if expected is None else tuple(expected)
+                        found.add(voters)
+                        assert await asked(table, client, target) == voters
+    assert found == {None, (1, 2), (0, 2), (0, 1)}
 
 
-async def refusal(client: RemoteGame, target: int) -> m.RefusalCode | None:
-    """Return why the host does not ask the others about an undo to ``target``; None if it does."""
+async def asked(table: HostedTable, client: RemoteGame, target: int) -> tuple[int, ...] | None:
+    """Return whom the host asks about an undo to ``target``; None where it refuses to ask."""
     try:
         await client.undo_to(target, cross=True)
     except NotTaken as refused:
-        return refused.code
-    await client.answer_undo(False)
-    return None
+        assert refused.code is m.RefusalCode.SECRET_OUT
+        return None
+    await table.settle()
+    question = client.undo_asked
+    assert question is not None
+    await client.withdraw_undo()
+    return question.waits_for

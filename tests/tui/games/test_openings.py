@@ -1,5 +1,6 @@
 """What is opened for each way to start the program, each way to open a save, and each answer to a question."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,6 +13,7 @@ from rokoko_core.journal import read
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.state import Seat, Setup
+from rokoko_tui.errors import CommandError
 from rokoko_tui.games import Mode, Start
 from rokoko_tui.games.game_opener import GameOpener, OpenMode
 from rokoko_tui.games.seat_opener import SeatOpener
@@ -202,3 +204,89 @@ def test_a_game_is_hosted_from_a_terminal_of_this_account(
     games.seats.start = Start(open_door=(lambda thread, settings: None) if has_door else None)
     host.settings = SimpleNamespace(account=SimpleNamespace(is_served=is_served))  # type: ignore[assignment]
     assert games.seats.can_host == can_host
+
+
+def host_thread(web: bool = True, door: object = None) -> Any:
+    return SimpleNamespace(plan=SimpleNamespace(web=object() if web else None), door=door)
+
+
+@pytest.mark.parametrize("thread", [host_thread(web=False), host_thread(door=object())])
+def test_browsers_are_let_in_once_and_only_where_they_are_wanted(games: GameOpener, host: Host, thread: Any) -> None:
+    opened_doors = list[object]()
+    games.seats.start = Start(open_door=lambda thread, settings: opened_doors.append(thread))
+    assert games.seats._let_browsers_in(thread)
+    assert opened_doors == [] and host.shown == []
+
+
+def test_a_door_that_cannot_be_opened_is_an_error(games: GameOpener, host: Host) -> None:
+    def refuse(thread: object, settings: object) -> None:
+        raise CommandError("refused.unreadable", path="keys", reason=OSError(2, "No such file"))
+
+    assert games.seats._let_browsers_in(host_thread()), "nothing can be opened here"
+    games.seats.start = Start(open_door=refuse)
+    assert not games.seats._let_browsers_in(host_thread())
+    [error] = host.shown
+    assert error.startswith("error: Keys: ")
+
+
+@pytest.mark.parametrize("notes", [(), ("The link is open.", "It ends with you.")])
+def test_notes_of_a_door_are_shown(games: GameOpener, host: Host, notes: tuple[str, ...]) -> None:
+    def open_door(thread: Any, settings: object) -> None:
+        thread.door = SimpleNamespace(notes=notes)
+
+    games.seats.start = Start(open_door=open_door)
+    assert games.seats._let_browsers_in(host_thread())
+    assert host.shown == ([f"notice: {' '.join(notes)}"] if notes else [])
+
+
+# ---- the lesson, puzzles and seats
+
+
+def test_the_lesson_and_a_puzzle_replace_the_open_game(
+    games: GameOpener, host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Shown(SimpleNamespace):
+        """A screen without an app."""
+
+        def __init__(self, game: object, name: str) -> None:
+            super().__init__(game=game, name=name)
+
+    monkeypatch.setattr("rokoko_tui.screens.play.PlayScreen", Shown)
+    exercises: list[tuple[Callable[[], None], str, int | None]] = [
+        (games.learn, "lesson", None),
+        (lambda: games.play_puzzle(4), "puzzle", 4),
+        (games.play_puzzle, "puzzle", 1),
+    ]
+    for open_exercise, name, number in exercises:
+        games.game.begin(tmp_path, TWO)
+        host.settings.game_edition, host.shown = "deluxe", []
+        open_exercise()
+        assert host.shown == ["hurry", "Shown"]
+        assert games.path is None and host.settings.game_edition is None
+        screen: Any = host.screen
+        assert (screen.name, getattr(screen.game, "number", None)) == (name, number)
+
+
+@pytest.mark.parametrize(
+    ("ticket", "notice"),
+    [
+        (Ticket("/socket", "token"), "notice: "),
+        (Ticket("/folder", "token", record="/record"), "notice: "),
+        (Ticket("/folder", "token", record="/record", game="abc"), "notice: "),
+    ],
+)
+def test_the_start_screen_is_below_until_the_host_answers(
+    games: GameOpener, host: Host, monkeypatch: pytest.MonkeyPatch, ticket: Ticket, notice: str
+) -> None:
+    workers = list[dict[str, object]]()
+
+    def run_worker(work: Any, **options: object) -> None:
+        work.close()
+        workers.append(options)
+
+    monkeypatch.setattr(host, "run_worker", run_worker, raising=False)
+    games.seats.join(ticket)
+    assert host.shown[0] == "start" and host.shown[1].startswith(notice)
+    is_first_by_mail = bool(ticket.record) and not ticket.game
+    assert (ticket.address in host.shown[1]) != is_first_by_mail
+    assert workers == [{"exclusive": True, "group": "join"}], "another seat replaces it"

@@ -98,6 +98,13 @@ def test_a_window_shows_price_silk_notions_master_sale_and_prestige(size: tuple[
     assert "for a Master" in text or WORDS.rank_short(Rank.MASTER) in "".join(text.splitlines()[-2:])
 
 
+@pytest.mark.parametrize("size", [(64, 5), (79, 7), (74, 8), (115, 19)])
+def test_no_text_touches_the_line_between_two_windows(size: tuple[int, int]) -> None:
+    lines = plain(draw_workshop(replace(scene_of(played(2, EVERYTHING, 40)), pictures=False), *size))
+    assert sum(line.count("│") for line in lines) > 4 * len(lines) - 4
+    assert not [line for line in lines if re.search("[^ ]│", line)]
+
+
 @pytest.mark.parametrize("size", [*WORKSHOPS, (200, 60), (38, 20)])
 def test_dresses_fill_the_pane(size: tuple[int, int]) -> None:
     drawing = draw_workshop(scene_of(played(5, EVERYTHING, 40)), *size)

@@ -259,6 +259,12 @@ def test_prices_beside_a_dress_on_the_terrace_have_the_letter_of_the_livre(colou
     assert "Fireworks L ●" in text or text.count("L ×") == 3 - rivals, text
 
 
+@pytest.mark.parametrize("width", range(26, 34))
+def test_the_letter_of_the_livre_is_after_the_name_of_a_row_or_at_its_prices(width: int) -> None:
+    rows = plain(draw_decorations(scene_of(new(5, expansions=EVERYTHING)), width, 12))
+    assert not [row for row in rows if re.search(r"[a-z] L .*\dL", row)]
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.rule("DRESS-5")
 def test_spaces_for_masters_are_marked(size: tuple[int, int]) -> None:

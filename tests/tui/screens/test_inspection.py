@@ -419,7 +419,7 @@ async def test_an_inspected_piece_shows_its_choice_or_their_number(
             await player.settle()
             text = read_preview(player)
             assert ("choices use this piece" in text) == (len(selectable) > 1), stop.piece
-            names_choice = bool(selectable) and f"Enter: {selectable[0].text}" in text
+            names_choice = bool(selectable) and f"Enter · {selectable[0].text}" in text
             assert names_choice == (len(selectable) == 1)
             assert all(f"Not now. {entry.text}" in text for entry in about if not selectable)
             counts.add(min(2, len(selectable)))

@@ -210,7 +210,7 @@ async def test_play_uses_the_last_chosen_opponents_with_a_new_seed(folder: Path,
     if has_daily:
         save_game(folder / "daily.rokoko", finished_game())
     async with at_start(folder) as (app, pilot):
-        await Player(app, pilot).wait_until(lambda: "against Gaspard (hard) and Manon (easy)" in seen(app))
+        await Player(app, pilot).wait_until(lambda: "against 2 bots · every expansion" in seen(app))
         await press(app, pilot, "n")
         assert form(app).option("count").value == "3" and form(app).field("name-0").value == "Gaspard"
         await press(app, pilot, "escape", "p")

@@ -339,7 +339,11 @@ def test_every_place_has_a_name() -> None:
 
 async def test_the_notice_of_a_changed_setting_has_the_name_of_the_settings_screen(tmp_path: Path) -> None:
     async with at_table(tmp_path, START) as player:
-        for key, notice in (("f2", "Terms: Deluxe"), ("f2", "Terms: classic"), ("f3", "Theme: light")):
+        for key, notice in (
+            ("f2", "Terms: Deluxe · E next"),
+            ("f2", "Terms: classic · E next"),
+            ("f3", "Theme: light · T next"),
+        ):
             await player.press(key)
             assert [shown.message for shown in player.app._notifications] == [notice]
 

@@ -68,7 +68,9 @@ def test_a_quick_game_keeps_the_name_of_the_last_one() -> None:
     [
         ((), "classic", 60, "against Zoe (easy) · base game"),
         ((), "deluxe", 60, "against Zoe (easy) · base game · Deluxe terms"),
-        ((), "deluxe", 40, "against Zoe (easy) · base game"),
+        ((), "deluxe", 40, "against 1 bot · base game · Deluxe terms"),
+        ((), "deluxe", 30, "against Zoe (easy) · base game"),
+        (list(Expansion)[:2], "classic", 44, "against 1 bot · 2 expansions · classic terms"),
         (Expansion, "deluxe", 60, "against Zoe (easy) · every expansion"),
         (Expansion, "classic", 60, "against Zoe (easy) · every expansion · classic terms"),
         (Expansion, "classic", 18, "against Zoe (easy)"),

@@ -115,6 +115,30 @@ def test_a_missing_message_is_shown_in_english(name: str) -> None:
         edited.put(key, entry)
 
 
+def test_a_missing_message_has_all_its_forms_in_english_however_it_is_asked_for() -> None:
+    edited, english = Edited(UKRAINIAN), Vocabulary(load_language(ENGLISH), "classic")
+    with_forms = [key for key in messages_of(UKRAINIAN)[::4] if len(english.wording(key, **ALL_VALUES)) > 1]
+    assert len(with_forms) > 20
+    whole, values = Vocabulary(UKRAINIAN, "classic"), {name: ALL_VALUES[name] for name in ALL_VALUES if name != "key"}
+    for key in with_forms[::9]:
+        assert whole.has(key) and whole.wording(key, **ALL_VALUES) != english.wording(key, **ALL_VALUES)
+        edited.remove(key)
+        words = Vocabulary(edited, "classic")
+        assert (words.has(key), words.knows(key)) == (False, True)
+        for _ in range(2):
+            assert words.wording(key, **ALL_VALUES) == english.wording(key, **ALL_VALUES), "also from the cache"
+            assert words.say_of(key, ALL_VALUES) == english.say_of(key, ALL_VALUES)
+            assert words.marked(key, **values) == english.marked(key, **values)
+
+
+def test_a_message_that_no_language_has_is_unknown() -> None:
+    for words in (Vocabulary(UKRAINIAN, "classic"), Vocabulary(load_language(ENGLISH), "classic")):
+        assert not words.has("table.nothing-like-this") and not words.knows("table.nothing-like-this")
+        for ask in (words.say, words.marked, words.wording):
+            with pytest.raises(KeyError):
+                ask("table.nothing-like-this")
+
+
 @pytest.mark.parametrize("name", TRANSLATIONS)
 def test_the_check_lists_a_missing_message_of_every_table(name: str) -> None:
     edited = Edited(load_language(name))

@@ -427,6 +427,12 @@ def test_a_sentence_of_a_message_has_one_colon_at_most() -> None:
     assert {key for key, part in sentences if len(re.findall(r"\w: ", part)) > 1 and not key.startswith(more)} == set()
 
 
+def test_a_player_whom_others_watch_gets_no_orders() -> None:
+    watched = [(key, text) for key, text in own_texts() if key.startswith("choices.watched.")]
+    assert len(watched) > 15
+    assert [key for key, text in watched if re.search(r"[иі]ть\b|йте\b", text.replace("платить", ""))] == []
+
+
 @pytest.mark.parametrize(("count", "text"), [(1, "жетон СР"), (2, "жетони СР, СС"), (3, "жетони СР, СС, Е")])
 def test_tiles_taken_in_a_turn_agree_with_their_number(count: int, text: str) -> None:
     tiles = ("yg:yarn/lace", "yy:yarn", "r:yarn+lace")[:count]

@@ -223,10 +223,12 @@ def test_the_cursor_is_a_line_through_all_rows() -> None:
     assert all("│" not in row for row in plain(chart(46, 10)))
 
 
-def test_dotted_lines_separate_rounds_in_a_high_chart() -> None:
+def test_dotted_lines_are_at_rounds_and_figures() -> None:
     assert sum(row[4 + 14] == "┊" for row in plain(chart(46, 10))) >= 6
     assert sum(row[4 + 14] == "┊" for row in plain(chart(46, 8))) >= 4
-    assert not any("┊" in row or "┈" in row for row in plain(chart(46, 7)))
+    for height in (5, 7):
+        rows = plain(chart(46, height))
+        assert "┈" in rows[0] and any("┊" in row for row in rows), "also in a low one"
     assert plain(chart(46, 14))[0].count("┈") >= 6
 
 
