@@ -13,6 +13,7 @@ COMMANDS = {
     "regret": ("research.regret", "last turns against their exact solution; writes docs/regret.md"),
     "review": ("research.review", "the costs of a review against turns played on; writes docs/look-back.md"),
     "hints": ("research.hints", "hints of the last rounds against turns played on"),
+    "beginner": ("research.beginner", "a player that follows the lesson, against novices"),
     "tuning": ("research.tuning.command", "fits the weights of the evaluation"),
     "value_training": (
         "research.value_training.command",

@@ -37,7 +37,7 @@ from rokoko_core.events.turns import CardPlayed, CardPutAway, EmployeesLeft, Han
 from rokoko_core.moves import DecisionRule, Rules
 from rokoko_core.pending import BarryTurn, BonusOf, CardChoice, Effect, HandChoice, JewelOffer, MainAction, TurnEnd
 from rokoko_core.scoring import final_scores
-from rokoko_core.setup import LAST_ROUND
+from rokoko_core.setup import LAST_ROUND, START_PRESTIGE
 from rokoko_core.state import NOBODY, State, Turn, ask, remove_from_hand, replace_item, with_player, without
 from rokoko_core.terms import DecorationKind
 
@@ -45,8 +45,6 @@ HAND = 3
 """Cards of a hand."""
 INCOME = 5
 """Basic income in Livre."""
-START_PRESTIGE = {2: (0, 3), 3: (0, 2, 3), 4: (0, 1, 2, 3), 5: (0, 2, 2, 2, 2)}
-"""Prestige at the start by players, in turn order (FAIR-1); measured in docs/first-player.md."""
 
 
 # ---- phase 1: preparing the round
@@ -194,7 +192,7 @@ def next_round(state: State) -> State:
 def _give_start_prestige(state: State, seats: tuple[int, ...]) -> State:
     """Give prestige to all but the first of ``seats`` (FAIR-1)."""
     log = recording()
-    for seat, prestige in zip(seats[1:], START_PRESTIGE[len(seats)][1:], strict=True):
+    for seat, prestige in zip(seats[1:], START_PRESTIGE[state.setup.fair_start][len(seats)][1:], strict=True):
         if log is not None:
             log.append(PrestigeGained(seat, Why.FAIR_START, prestige, state.setup.open_scores))
         state = with_player(state, seat, prestige=prestige)

@@ -10,7 +10,7 @@ from rokoko_core.chance import SECRET_BITS, Generator, draw, draw_secret_seed, s
 from rokoko_core.components import UnknownComponents
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw, fold_case
 from rokoko_core.state import NOBODY, Barry, Player, Setup, State, normalize_setup
-from rokoko_core.terms import Chance, Exam, Rank
+from rokoko_core.terms import Chance, Exam, FairStart, Rank
 
 MOST_PLAYERS = 5
 MOST_SEED = (1 << 63) - 1
@@ -19,6 +19,13 @@ MOST_SECRET_SEED = (1 << SECRET_BITS) - 1
 SHORTEST_SECRET = SECRET_BITS // 2
 """A seed with fewer bits was not drawn by ``deal_secretly``: it would be shorter once in 2**64 games."""
 LAST_ROUND = 7
+FAIR_START: FairStart = "fair-2"
+"""The fair start of new games."""
+START_PRESTIGE: dict[FairStart, dict[int, tuple[int, ...]]] = {
+    True: {2: (0, 3), 3: (0, 2, 3), 4: (0, 1, 2, 3), 5: (0, 2, 2, 2, 2)},
+    "fair-2": {2: (0, 5), 3: (0, 4, 6), 4: (0, 3, 5, 7), 5: (0, 3, 6, 6, 7)},
+}
+"""Prestige at the start by fair start and players, in turn order (FAIR-1); measured in docs/first-player.md."""
 
 
 class SetupFault(StrEnum):
@@ -42,6 +49,8 @@ class SetupFault(StrEnum):
     """The seed is not in 0 to ``limit``."""
     CHANCE = "chance"
     """The random number generator ``name`` is unknown."""
+    FAIR_START = "fair-start"
+    """The fair start ``name`` is unknown."""
     COMPONENTS = "components"
     """The component set ``name`` is unknown."""
 
@@ -55,6 +64,7 @@ _FIELDS = {
     SetupFault.FIRST_PLAYER: "first_player",
     SetupFault.SEED: "seed",
     SetupFault.CHANCE: "chance",
+    SetupFault.FAIR_START: "fair_start",
     SetupFault.COMPONENTS: "components",
 }
 
@@ -89,6 +99,8 @@ def check_setup(setup: Setup) -> None:
         raise InvalidSetup(SetupFault.FIRST_PLAYER, setup.first_player, count - 1)
     if setup.chance not in get_args(Chance):
         raise InvalidSetup(SetupFault.CHANCE, name=setup.chance)
+    if setup.fair_start and setup.fair_start not in START_PRESTIGE:
+        raise InvalidSetup(SetupFault.FAIR_START, name=str(setup.fair_start))
     limit = MOST_SECRET_SEED if setup.chance == "blake2b" else MOST_SEED
     if not 0 <= setup.seed <= limit:
         raise InvalidSetup(SetupFault.SEED, setup.seed, limit)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rokoko_core.chance import Generator
 from rokoko_core.components.catalogue import FIRST
 from rokoko_core.pending import BonusOf, Pending
-from rokoko_core.terms import Chance, Exam, Expansion, ScoreVisibility, SeatKind, Task
+from rokoko_core.terms import Chance, Exam, Expansion, FairStart, ScoreVisibility, SeatKind, Task
 
 NOBODY = -1
 
@@ -49,8 +49,10 @@ class Setup(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     open_scores: ScoreVisibility = "all"
     components: str = FIRST
     """Name of the component set; for a set that did not ship also its key, ``name@digest``."""
-    fair_start: bool = False
-    """Whether players who start later begin with prestige (FAIR-1)."""
+    fair_start: FairStart = False
+    """Whether, and by which figures, players who start later begin with prestige (FAIR-1). New games use
+    ``rokoko_core.setup.FAIR_START``; True stands for the figures of version 0.7 and earlier.
+    """
     chance: Chance = "splitmix64"
     """The random number generator: ``blake2b`` for a secret seed (``deal_secretly``), else ``splitmix64``. With
     ``splitmix64`` or a short seed, everybody at the table can compute what is hidden.
@@ -235,7 +237,7 @@ def normalize_setup(setup: Setup) -> Setup:
             seed=index(setup.seed),
             expansions=frozenset(setup.expansions),
             first_player=None if first is None else index(first),
-            fair_start=bool(setup.fair_start),
+            fair_start=setup.fair_start if isinstance(setup.fair_start, str) else bool(setup.fair_start),
         )
     )
 

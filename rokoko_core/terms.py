@@ -375,6 +375,10 @@ ScoreVisibility = Literal["all", "owner", "nobody"]
 Chance = Literal["splitmix64", "blake2b"]
 """The random number generators of games (``rokoko_core.chance``)."""
 
+FairStart = bool | Literal["fair-2"]
+"""The prestige that players who start later begin with (FAIR-1): none, that of version 0.7 and earlier, or the second.
+"""
+
 SeatKind = Literal["human", "bot"]
 
 FACE_DOWN = "?"

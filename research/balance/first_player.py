@@ -7,7 +7,7 @@ from research.balance.played import ENOUGH, Games, place_cells
 from rokoko_core.bots import DEFAULT_LEVEL
 from rokoko_core.bots.arena import Result
 from rokoko_core.bots.arena_statistics import by_turn_order
-from rokoko_core.rounds import START_PRESTIGE
+from rokoko_core.setup import FAIR_START, START_PRESTIGE
 from tools.markdown import table_head, table_row
 
 TWO_PLAYERS = 0.02
@@ -34,7 +34,8 @@ Who starts has an advantage. This page says how large it is, and how much of tha
   games ([Balance](balance.md)). So the table below says nothing about the printed game.
 * The players are bots of level {level}. People may differ.
 * *Fair start* is a variant of this program (`--fair-start`, or in New game): players who start later begin with
-  prestige ([rules.md](rules.md), FAIR-1).
+  prestige ([rules.md](rules.md), FAIR-1). Its figures were fitted to games without it and with its first figures, which
+  games that began with them keep. They are measured by games of other deals.
 
 ## Wins by turn order
 
@@ -43,8 +44,7 @@ Share of wins by turn order in the first round, in the base game with `{shipped}
 two players, and a share within {more:.0%} of the fair one for more. It needs {enough} games.
 """
 MISSED = """
-Where the first player still wins too much, later players get too little. Saved games rely on these figures, so larger
-ones have to come with a new component set."""
+Saved games rely on these figures, so better ones need a name of their own, as `{name}` has."""
 COMMANDS = """
 To compare players exactly, play each deal in every seating, as `rokoko-tui arena` does.
 
@@ -61,18 +61,19 @@ def first_player_lines(games: Games, names: dict[str, str]) -> Iterator[str]:
     sets = {"base": known.base, "shipped": known.shipped, "level": DEFAULT_LEVEL}
     yield from TEXT.format(**names, **sets, **aims).splitlines()
     yield ""
-    columns = (f"{place}." for place in range(1, max(START_PRESTIGE) + 1))
+    figures = START_PRESTIGE[FAIR_START]
+    columns = (f"{place}." for place in range(1, max(figures) + 1))
     verdicts = []
     yield from table_head("players", "prestige at the start", "games", "fair", *columns, "aim")
-    for seats, prestige in START_PRESTIGE.items():
-        for fair in (False, True):
+    for seats, prestige in figures.items():
+        for fair in (False, FAIR_START):
             if results := games.journeymen(seats, known.shipped, fair):
                 given = ", ".join(map(str, prestige)) if fair else "none"
-                places = place_cells(results, max(START_PRESTIGE))
+                places = place_cells(results, max(figures))
                 verdicts.append(_verdict(results) if fair else "")
                 yield table_row(str(seats), given, str(len(results)), f"{1 / seats:.1%}", *places, verdicts[-1])
     if any("missed" in verdict for verdict in verdicts):
-        yield from MISSED.splitlines()
+        yield from MISSED.format(name=FAIR_START).splitlines()
     yield from COMMANDS.format(enough=ENOUGH).splitlines()
 
 

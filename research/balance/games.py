@@ -11,17 +11,19 @@ from research.balance.tastes import PREFIX, add_taste_levels, read_tastes
 from rokoko_core.bots import DEFAULT_LEVEL
 from rokoko_core.bots.arena import run
 from rokoko_core.bots.worker_process import follow_parent
-from rokoko_core.rounds import START_PRESTIGE
+from rokoko_core.setup import FAIR_START, START_PRESTIGE
 from rokoko_tui.arena.command import LineUp
 from rokoko_tui.arena.results import ResultFile
 
 SEED = 1
+FAIR_SEED = 700_001
+"""The first deal with a fair start: other deals than those without, to which its figures were fitted."""
 SIZES = 2, 4
 """Players of the tables of journeymen, one size for each side of the board."""
 
 
-def line_up(levels: Sequence[str], components: str, fair_start: bool = False) -> LineUp:
-    return LineUp(tuple(levels), SEED, frozenset(), components, fair_start)
+def line_up(levels: Sequence[str], components: str) -> LineUp:
+    return LineUp(tuple(levels), SEED, frozenset(), components)
 
 
 def compared_tables() -> list[LineUp]:
@@ -33,8 +35,12 @@ def compared_tables() -> list[LineUp]:
 
 def fair_tables() -> list[LineUp]:
     """Return the tables of journeymen of all sizes with the new set, without and with a fair start."""
-    name = read_candidates().shipped
-    return [line_up((DEFAULT_LEVEL,) * seats, name, fair) for seats in START_PRESTIGE for fair in (False, True)]
+    table, seeds = line_up((), read_candidates().shipped), {False: SEED, FAIR_START: FAIR_SEED}
+    return [
+        table._replace(levels=(DEFAULT_LEVEL,) * seats, seed=seed, fair_start=fair)
+        for seats in START_PRESTIGE[FAIR_START]
+        for fair, seed in seeds.items()
+    ]
 
 
 def search_tables(names: Sequence[str] = ()) -> list[LineUp]:

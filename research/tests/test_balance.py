@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from research.balance import tastes
 from research.balance.candidates import Candidate, Change, change, read_candidates, register_candidate
 from research.balance.first_player import first_player_lines
-from research.balance.games import compared_tables, search_tables
+from research.balance.games import compared_tables, fair_tables, search_tables
 from research.balance.page import page_lines
 from research.balance.played import Games
 from research.balance.tastes import PREFIX, TasteLevel, evaluation_of, read_tastes
@@ -21,7 +21,8 @@ from rokoko_core.bots.time_limit import timed_clock
 from rokoko_core.components import components_named, newest
 from rokoko_core.components.catalogue import tables_of
 from rokoko_core.observe import observe
-from rokoko_core.terms import ScoreRow
+from rokoko_core.setup import FAIR_START
+from rokoko_core.terms import FairStart, ScoreRow
 
 KNOWN = read_candidates()
 NAMES = {"programs": "1.2.3", "weights": "w"}
@@ -88,7 +89,11 @@ def test_a_strong_taste_changes_the_plan(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def games(
-    levels: tuple[str, ...], components: str, won: Sequence[int], rows: dict[ScoreRow, int], fair_start: bool = False
+    levels: tuple[str, ...],
+    components: str,
+    won: Sequence[int],
+    rows: dict[ScoreRow, int],
+    fair_start: FairStart = False,
 ) -> Iterator[Result]:
     """Yield a game for each place in ``won``: the turn order of the winner. The first seat begins."""
     for seed, place in enumerate(won, 1):
@@ -162,13 +167,19 @@ def test_the_largest_source_and_the_best_taste_decide_their_goals() -> None:
 )
 def test_a_fair_start_aims_at_equal_shares(wins: tuple[int, ...], aim: str) -> None:
     levels, won = (DEFAULT_LEVEL,) * len(wins), [place for place, count in enumerate(wins) for _ in range(count)]
-    played = games(levels, KNOWN.shipped, won, HALVES, fair_start=True)
+    played = games(levels, KNOWN.shipped, won, HALVES, fair_start=FAIR_START)
     without = games(levels, KNOWN.shipped, [0, 0, 0, 1], HALVES)
     lines = list(first_player_lines(Games([*played, *without]), NAMES))
     _, _, before, after = ([cell.strip() for cell in line.split("|")[1:-1]] for line in lines if line.startswith("|"))
     assert (before[0], before[1], before[2], before[-1]) == (str(len(wins)), "none", "4", "")
     assert before[4].startswith("75.0% (")
     assert (after[2], after[-1]) == (str(sum(wins)), aim)
+
+
+def test_the_fair_start_is_measured_on_other_deals_than_those_it_was_fitted_to() -> None:
+    seeds = {fair: {table.seed for table in fair_tables() if table.fair_start is fair} for fair in (False, FAIR_START)}
+    assert seeds == {False: {1}, FAIR_START: {700_001}}
+    assert {len(table.levels) for table in fair_tables() if table.fair_start} == {2, 3, 4, 5}
 
 
 def test_candidates_are_compared_on_the_same_deals() -> None:

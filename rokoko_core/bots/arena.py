@@ -28,7 +28,7 @@ from rokoko_core.score_sheet import ScoreSheet
 from rokoko_core.scoring import final_scores
 from rokoko_core.setup import MOST_PLAYERS, MOST_SEED
 from rokoko_core.state import Seat, Setup, State
-from rokoko_core.terms import Expansion, ScoreRow
+from rokoko_core.terms import Expansion, FairStart, ScoreRow
 
 AHEAD = 4
 """Matches queued beyond those that the executor plays at once, so that it is never idle."""
@@ -44,7 +44,7 @@ class Match(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: int
     expansions: frozenset[Expansion] = frozenset()
     components: str = FIRST
-    fair_start: bool = False
+    fair_start: FairStart = False
 
     @property
     def setup(self) -> Setup:
@@ -138,7 +138,7 @@ def matches(
     seed: int,
     expansions: frozenset[Expansion] = frozenset(),
     components: str | None = None,
-    fair_start: bool = False,
+    fair_start: FairStart = False,
 ) -> list[Match]:
     """Return the first ``games`` matches of ``levels``: every seating plays a seed before the next seed.
 

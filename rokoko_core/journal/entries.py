@@ -20,8 +20,10 @@ Older files are read unchanged and sealed when play continues.
 """
 FIRST_CHECKED = 3
 """The first version with checksums on all lines, header included."""
-RULES_VERSION = 3
-"""2 added the fair start, 3 chance from a secret seed. A save has the lowest version with all rules of its game."""
+RULES_VERSION = 4
+"""2 added the fair start, 3 chance from a secret seed, 4 the second figures of the fair start. A save has the lowest
+version with all rules of its game.
+"""
 PROGRAM_VERSION = __version__
 
 _DIGITS = 10
@@ -33,6 +35,8 @@ _TAIL = _DIGITS + 2
 
 def rules_of(setup: Setup) -> int:
     """Return the version of the rules that a game of ``setup`` needs."""
+    if setup.fair_start == "fair-2":
+        return 4
     return 3 if setup.chance != "splitmix64" else 2 if setup.fair_start else 1
 
 

@@ -27,7 +27,7 @@ from rokoko_core.bots.arena_statistics import Place, Share, by_seat, by_turn_ord
 from rokoko_core.bots.external_bot_process import try_out
 from rokoko_core.bots.external_bots import BadBot
 from rokoko_core.bots.worker_process import follow_parent, ignore_cancelled_futures, ignore_terminal_signals
-from rokoko_core.terms import Expansion, ScoreRow
+from rokoko_core.terms import Expansion, FairStart, ScoreRow
 from rokoko_tui.arena.results import ResultFile
 from rokoko_tui.cli.arguments import Parser, add_expansions, bot_level, file_path, list_levels, value_name, whole_number
 from rokoko_tui.cli.game_arguments import parse_expansions
@@ -47,7 +47,7 @@ class LineUp(NamedTuple):
     seed: int
     expansions: frozenset[Expansion]
     components: str
-    fair_start: bool = False
+    fair_start: FairStart = False
 
     def matches(self, games: int) -> list[Match]:
         return matches(self.levels, games, self.seed, self.expansions, self.components, self.fair_start)

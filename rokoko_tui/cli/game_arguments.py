@@ -11,7 +11,7 @@ from rokoko_core.bots import DEFAULT_LEVEL
 from rokoko_core.game import Game
 from rokoko_core.journal import BadSave, Reading, read
 from rokoko_core.safe_text import find_named, fold_case
-from rokoko_core.setup import InvalidSetup, check_new_setup, deal_secretly
+from rokoko_core.setup import FAIR_START, InvalidSetup, check_new_setup, deal_secretly
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion
 from rokoko_tui.cli.streams import say_error
@@ -99,7 +99,7 @@ def parse_setup(options: Namespace, settings: Settings) -> Setup:
         first_player=None if options.first is None else find_seat(options.first, seats, "--first"),
         open_scores=options.scores,
         components=components_of(settings).name,
-        fair_start=options.fair_start and len(seats) > 1,
+        fair_start=options.fair_start and len(seats) > 1 and FAIR_START,
     )
     try:
         check_new_setup(setup)

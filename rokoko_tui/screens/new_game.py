@@ -33,6 +33,7 @@ from rokoko_tui.settings.setups import (
     LOT,
     MEASURED_WINS,
     FieldProblem,
+    describe_fair_start,
     describe_strength,
     fields_of,
     is_default_name,
@@ -417,7 +418,7 @@ class NewGameScreen(BaseScreen[None]):
         self._offer_starters()
         self.option("first").disabled = count == 1
         self.option("fair").disabled = count == 1
-        self.show_note("fair", self.words.say(f"new.fair.why.{self.option('fair').value}") if count > 1 else "")
+        self.show_note("fair", describe_fair_start(self.option("fair").value == "on", count, self.words))
         self.show_note("seed", self.words.say("new.same-seed"))
         self.show_note("seen", self.words.say(f"new.seen.why.{self.option('seen').value}"))
         self.show_note("edition", self.words.say(f"new.edition.of.{self.words.edition}"))

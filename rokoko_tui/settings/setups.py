@@ -10,7 +10,7 @@ from rokoko_core.bots import LEVELS, external_levels, present_name
 from rokoko_core.components import ComponentError, load_components, newest, shipped
 from rokoko_core.game import Game
 from rokoko_core.safe_text import find_name_flaw, find_named, fold_case, repair_name
-from rokoko_core.setup import MOST_SEED, InvalidSetup, check_new_setup, deal_secretly
+from rokoko_core.setup import FAIR_START, MOST_SEED, START_PRESTIGE, InvalidSetup, check_new_setup, deal_secretly
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.settings.settings import Settings, components_of
@@ -48,6 +48,15 @@ def describe_strength(level: str, words: Words) -> str:
     """Return how often ``level``, which must be one of ``MEASURED_WINS``, beats the next weaker one."""
     weaker, percent = MEASURED_WINS[level]
     return words.say("new.measured", level=words.level(level), name=words.level(weaker), n=percent)
+
+
+def describe_fair_start(is_on: bool, count: int, words: Words) -> str:
+    """Return what a fair start means for ``count`` players, or why to choose it; empty for a solo game."""
+    if count == 1:
+        return ""
+    if not is_on:
+        return words.say("new.fair.why.off")
+    return words.say("new.fair.why.on", value=", ".join(map(str, START_PRESTIGE[FAIR_START][count])))
 
 
 class FieldProblem(ValueError):
@@ -90,7 +99,7 @@ def read_setup(values: Mapping[str, str], default_marks: Sequence[str], words: W
         first_player=None if values["first"] == LOT else int(values["first"]),
         open_scores=cast("ScoreVisibility", values["seen"]),
         components=values["components"],
-        fair_start=values["fair"] == "on" and count > 1,
+        fair_start=values["fair"] == "on" and count > 1 and FAIR_START,
     )
     try:
         check_new_setup(setup)
@@ -171,7 +180,9 @@ def quick_setup(last: Setup | None, settings: Settings, words: Words) -> Setup:
         replace(seat, name=name) if seat.kind == HUMAN else replace(seat, level=to_offered_level(seat.level))
         for seat in last.players
     )
-    return deal_secretly(replace(last, players=players, first_player=None, components=components))
+    fair_start = last.fair_start and FAIR_START
+    again = replace(last, players=players, first_player=None, components=components, fair_start=fair_start)
+    return deal_secretly(again)
 
 
 def describe_opponents(setup: Setup, words: Words, width: int) -> str:
@@ -194,11 +205,12 @@ def describe_opponents(setup: Setup, words: Words, width: int) -> str:
 
 
 def rematch(game: Game) -> Setup:
-    """Return the setup of ``game`` with a new seed and the newest shipped components.
+    """Return the setup of ``game`` with a new seed, the newest shipped components, and the fair start of new games.
 
     The starting player is random again; if it was given, the next seat starts.
     """
     first, components = game.setup.first_player, game.setup.components
     first = None if first is None else (first + 1) % len(game.setup.players)
     components = newest() if components in shipped() else components
-    return deal_secretly(replace(game.setup, first_player=first, components=components))
+    fair_start = game.setup.fair_start and FAIR_START
+    return deal_secretly(replace(game.setup, first_player=first, components=components, fair_start=fair_start))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rokoko_core import Expansion, Seat, Setup, State, apply, legal_actions, new_state
+from rokoko_core.setup import START_PRESTIGE
 from rokoko_core.terms import Chance, ScoreVisibility
 
 NAMES = st.text(min_size=1, max_size=12).filter(lambda name: name.strip() == name)
@@ -32,7 +33,7 @@ def setups(draw: st.DrawFn) -> Setup:
     chance: Chance = draw(st.sampled_from(get_args(Chance)))
     seed = draw(SECRET_SEED if chance == "blake2b" else SEED)
     scores: ScoreVisibility = draw(st.sampled_from(get_args(ScoreVisibility)))
-    fair = count > 1 and draw(st.booleans())
+    fair = count > 1 and draw(st.sampled_from((False, *START_PRESTIGE)))
     return Setup(players, seed, draw(EXPANSIONS), first, scores, fair_start=fair, chance=chance)
 
 

@@ -204,3 +204,5 @@ def test_only_games_with_the_new_generator_need_new_rules() -> None:
     fair = msgspec.structs.replace(known, fair_start=True)
     secret_fair = msgspec.structs.replace(SECRET, fair_start=True)
     assert [rules_of(setup) for setup in (known, fair, SECRET, secret_fair)] == [1, 2, 3, 3]
+    fairer = [msgspec.structs.replace(setup, fair_start="fair-2") for setup in (known, SECRET)]
+    assert [rules_of(setup) for setup in fairer] == [4, 4], "the second figures came after secret seeds"

@@ -26,9 +26,9 @@ from rokoko_core.actions import (
 from rokoko_core.engine import legal_actions, new_state, to_move
 from rokoko_core.safe_text import NAME_CELLS
 from rokoko_core.scoring import projected_scores
-from rokoko_core.setup import InvalidSetup, SetupFault, check_new_setup, laid_out
+from rokoko_core.setup import FAIR_START, InvalidSetup, SetupFault, check_new_setup, laid_out
 from rokoko_core.state import NOBODY, Seat, Setup, State
-from rokoko_core.terms import Chance, Notion, Zone
+from rokoko_core.terms import Chance, FairStart, Notion, Zone
 from tests.tabletop import (
     bag,
     bonus,
@@ -73,11 +73,22 @@ def last_turn(players: int = 2) -> State:
 
 @pytest.mark.rule("FAIR-1")
 @pytest.mark.parametrize(
-    ("players", "prestige"), [(2, [0, 3]), (3, [0, 2, 3]), (4, [0, 1, 2, 3]), (5, [0, 2, 2, 2, 2])]
+    ("fair_start", "prestige"),
+    [
+        (True, [0, 3]),
+        (True, [0, 2, 3]),
+        (True, [0, 1, 2, 3]),
+        (True, [0, 2, 2, 2, 2]),
+        ("fair-2", [0, 5]),
+        ("fair-2", [0, 4, 6]),
+        ("fair-2", [0, 3, 5, 7]),
+        ("fair-2", [0, 3, 6, 6, 7]),
+    ],
 )
 @pytest.mark.parametrize("first", [0, 1])
-def test_players_who_start_later_begin_with_prestige(players: int, prestige: list[int], first: int) -> None:
-    setup = Setup(tuple(Seat(n) for n in "ABCDE"[:players]), 1, first_player=first, fair_start=True)
+def test_players_who_start_later_begin_with_prestige(fair_start: FairStart, prestige: list[int], first: int) -> None:
+    players = len(prestige)
+    setup = Setup(tuple(Seat(n) for n in "ABCDE"[:players]), 1, first_player=first, fair_start=fair_start)
     state = new_state(setup)
     assert [state.players[(first + place) % players].prestige for place in range(players)] == prestige
     usual = new_state(replace(setup, fair_start=False))
@@ -89,9 +100,10 @@ def test_players_who_start_later_begin_with_prestige(players: int, prestige: lis
 @pytest.mark.rule("FAIR-1", "SOLO-1")
 def test_a_solo_game_has_no_fair_start() -> None:
     setup = Setup((Seat("Ada"),), 1)
-    fair = new_state(replace(setup, fair_start=True))
-    assert [player.prestige for player in fair.players] == [0, 0]
-    assert replace(fair, setup=setup) == new_state(setup)
+    for fair_start in (True, FAIR_START):
+        fair = new_state(replace(setup, fair_start=fair_start))
+        assert [player.prestige for player in fair.players] == [0, 0]
+        assert replace(fair, setup=setup) == new_state(setup)
 
 
 @pytest.mark.rule("SETUP-1")
@@ -129,6 +141,7 @@ WRONG: list[tuple[Setup, SetupFault, str, tuple[int, int, str]]] = [
     (Setup(TWO, 2**63), SetupFault.SEED, "seed", (2**63, 2**63 - 1, "")),
     (Setup(TWO, 2**128, chance="blake2b"), SetupFault.SEED, "seed", (2**128, 2**128 - 1, "")),
     (Setup(TWO, 1, chance=cast("Chance", "dice")), SetupFault.CHANCE, "chance", (0, 0, "dice")),
+    (Setup(TWO, 1, fair_start=cast("FairStart", "fair-9")), SetupFault.FAIR_START, "fair_start", (0, 0, "fair-9")),
     (Setup(TWO, 1, components="nowhere"), SetupFault.COMPONENTS, "components", (0, 0, "nowhere")),
 ]
 """A setup, its fault, the field at fault, and (found, limit, name), or defaults."""

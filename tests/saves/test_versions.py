@@ -21,9 +21,10 @@ KEPT = {
     "0.6.0": "31c487bde8d5101798bd2e6952508725",
     "format-6": "2dbac1aba3f7879b626fce21ddf6f9aa",
     "0.7.0": "ca694c3916fffd49dd3cf8ff053333dc",
+    "rules-4": "92cc5f2f8fcd15033e9e4946f1adf23f",
 }
-"""Folder of each version, or of a format before its release, and the first half of the hash of the names and contents
-of its files.
+"""Folder of each version, or of a format or rules before their release, and the first half of the hash of the names and
+contents of its files.
 """
 HERE = Path(__file__).parent
 FILES = [path for version in KEPT for path in sorted((HERE / version).glob("*.rokoko"))]
@@ -45,7 +46,7 @@ def test_the_files_are_unchanged(version: str) -> None:
 def test_the_files_are_of_every_format_and_have_every_set_and_kind_of_entry() -> None:
     headers = [json.loads(path.open("rb").readline()) for path in FILES]
     assert {header["version"] for header in headers} == set(range(1, FORMAT_VERSION + 1))
-    assert {header["rules"] for header in headers} == {1, 2, 3}
+    assert {header["rules"] for header in headers} == {1, 2, 3, 4}
     assert {header["components"]["name"] for header in headers} == {f"reconstructed-{n}" for n in (1, 2, 3)}
     present = [path for path in FILES if path.parent.name == "format-6"]
     entries = [entry for path in present for entry in read(path).game.entries]

@@ -32,6 +32,7 @@ from rokoko_core.journal import (
     open_journal,
     read,
 )
+from rokoko_core.terms import FairStart
 from tests import ROOT
 from tests.chained import chained
 
@@ -287,15 +288,15 @@ def test_a_bad_file_is_refused_and_unchanged(save: Path, content: Callable[[Path
 
 
 @pytest.mark.rule("FAIR-1")
-@pytest.mark.parametrize(("fair_start", "rules"), [(False, 1), (True, 2)])
-def test_only_a_fair_start_needs_newer_rules(tmp_path: Path, fair_start: bool, rules: int) -> None:
+@pytest.mark.parametrize(("fair_start", "rules", "prestige"), [(False, 1, 0), (True, 2, 3), ("fair-2", 4, 5)])
+def test_only_a_fair_start_needs_newer_rules(tmp_path: Path, fair_start: FairStart, rules: int, prestige: int) -> None:
     path = tmp_path / "game.rokoko"
     setup = Setup((Seat("Ada"), Seat("Bo")), 7, first_player=0, fair_start=fair_start)
     with create(path, setup) as journal:
         journal.game.play(legal_actions(journal.game.state)[0])
     assert msgspec.json.decode(path.read_bytes().splitlines()[0])["rules"] == rules
     game = read(path).game
-    assert (game.setup.fair_start, game.state.players[1].prestige) == (fair_start, 3 * fair_start)
+    assert (game.setup.fair_start, game.state.players[1].prestige) == (fair_start, prestige)
 
 
 @pytest.mark.parametrize(

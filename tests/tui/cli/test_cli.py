@@ -25,7 +25,7 @@ from rokoko_core.components import TABLES, catalogue, components_named, load_com
 from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_core.journal import create, read
 from rokoko_core.play.local_game import LocalGame
-from rokoko_core.setup import has_secret_seed
+from rokoko_core.setup import FAIR_START, has_secret_seed
 from rokoko_core.state import State, decode_state, encode_state
 from rokoko_core.terms import FACE_DOWN, Expansion
 from rokoko_tui import __main__ as program
@@ -349,7 +349,7 @@ def test_new_passes_the_setup(run: Run, started: list[tuple[Settings, Start]]) -
         ("bot", "master"),
         ("bot", "journeyman"),
     ]
-    assert (setup.seed, setup.first_player, setup.open_scores, setup.fair_start) == (7, 1, "owner", True)
+    assert (setup.seed, setup.first_player, setup.open_scores, setup.fair_start) == (7, 1, "owner", FAIR_START)
     assert setup.expansions == {Expansion.FANCY, Expansion.JEWELRY_BOX}
     assert run("new", "--solo", "--expansions", "all", "--fair-start").code == 0
     alone = started[1][1].setup

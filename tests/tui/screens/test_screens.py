@@ -20,7 +20,7 @@ from rokoko_core.components import load_components, newest
 from rokoko_core.engine import legal_actions
 from rokoko_core.journal import create, read
 from rokoko_core.scoring import final_scores
-from rokoko_core.setup import MOST_SEED, has_secret_seed
+from rokoko_core.setup import FAIR_START, MOST_SEED, has_secret_seed
 from rokoko_core.state import Seat, Setup
 from rokoko_core.terms import Expansion, TieBreak
 from rokoko_tui.app import RokokoApp
@@ -608,8 +608,11 @@ async def test_every_field_goes_into_the_setup(folder: Path) -> None:
         screen = form(app)
         seats = (Seat("Zoe", mark="triangle"), Seat("Bo", mark="disc"), Seat("Cy", "bot", "master", mark="square"))
         adds = frozenset({Expansion.JEWELRY_BOX, Expansion.EXPERT})
-        expected = Setup(seats, 123, adds, first_player=1, open_scores="nobody", components=newest(), fair_start=True)
+        expected = Setup(
+            seats, 123, adds, first_player=1, open_scores="nobody", components=newest(), fair_start=FAIR_START
+        )
         assert screen.setup() == expected
+        assert text_of_line(screen, "fair") == "Prestige in turn order: 0, 4, 6."
         await press(app, pilot, "ctrl+s")
         (path,) = folder.glob("*.rokoko")
         assert read(path).header.setup == expected

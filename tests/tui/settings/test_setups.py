@@ -1,4 +1,4 @@
-"""The player's name in a game without the form."""
+"""Games without the form, and what the form says."""
 
 import getpass
 import re
@@ -6,17 +6,22 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from rokoko_core import Game
 from rokoko_core.journal import create
+from rokoko_core.setup import FAIR_START
 from rokoko_core.state import Seat, Setup
-from rokoko_core.terms import Expansion
+from rokoko_core.terms import Expansion, FairStart
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.setups import (
     MEASURED_WINS,
+    describe_fair_start,
     describe_opponents,
     describe_strength,
     own_name,
     quick_setup,
+    rematch,
     rename_seat,
 )
 from rokoko_tui.text import get_words
@@ -105,3 +110,19 @@ def test_the_measured_wins_are_those_of_the_page_of_opponents() -> None:
         assert share is not None and percent == round(float(share[1]))
     sentence = describe_strength("journeyman", get_words("classic"))
     assert sentence == "Level “medium” won 99% of its two-player games against “easy”."
+
+
+@pytest.mark.rule("FAIR-1")
+@pytest.mark.parametrize(("before", "after"), [(False, False), (True, FAIR_START), (FAIR_START, FAIR_START)])
+def test_the_next_game_has_the_newest_figures_of_a_fair_start(before: FairStart, after: FairStart) -> None:
+    last = replace(LAST, fair_start=before)
+    for setup in (rematch(Game.new(last)), quick_setup(last, Settings(), WORDS)):
+        assert setup.fair_start == after
+
+
+def test_the_form_says_what_a_fair_start_gives() -> None:
+    ukrainian = get_words("deluxe", "ukrainian")
+    assert describe_fair_start(True, 4, WORDS) == "Prestige in turn order: 0, 3, 5, 7."
+    assert describe_fair_start(True, 2, ukrainian) == "Престиж за чергою ходу: 0, 5."
+    assert describe_fair_start(False, 2, WORDS) == "All start with 0; going first helps."
+    assert describe_fair_start(True, 1, WORDS) == ""

@@ -287,6 +287,7 @@ NEEDED = {
     SetupFault.SEED: ("5",),
     SetupFault.COMPONENTS: ("attic",),
     SetupFault.CHANCE: ("attic",),
+    SetupFault.FAIR_START: ("attic",),
     MatchFault.LEVELS: ("5", "8"),
     MatchFault.LEVEL: ("attic",),
     MatchFault.GAMES: ("5", "8"),

@@ -28,6 +28,7 @@ from rokoko_core.refusal import Reason, Refusal
 from rokoko_core.safe_text import find_name_flaw
 from rokoko_core.score_sheet import Row
 from rokoko_core.scoring import final_scores
+from rokoko_core.setup import FAIR_START, START_PRESTIGE
 from rokoko_core.state import Seat, Setup, State, with_player
 from rokoko_core.terms import (
     COLOURS,
@@ -249,6 +250,14 @@ def test_piece_names_of_both_editions() -> None:
     assert classic.decoration("statue-1", box) == "statue 1 · 12 Livre · 2 prestige per color of a set"
     assert classic.card("?", box) == "unknown card"
     assert classic.tile("?", box) == "face-down tile"
+
+
+@pytest.mark.rule("FAIR-1")
+@pytest.mark.parametrize("language", ["english", "ukrainian"])
+def test_the_rule_of_the_fair_start_has_its_figures(language: str) -> None:
+    figures = [prestige for given in START_PRESTIGE[FAIR_START].values() for prestige in given[1:]]
+    without_version = get_words("classic", language).say("rules.rule.FAIR-1").replace("0.7", "")
+    assert [int(digits) for digits in re.findall(r"\d+", without_version)] == figures
 
 
 # ---- labels and reasons
