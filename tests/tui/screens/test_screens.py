@@ -612,7 +612,7 @@ async def test_every_field_goes_into_the_setup(folder: Path) -> None:
             seats, 123, adds, first_player=1, open_scores="nobody", components=newest(), fair_start=FAIR_START
         )
         assert screen.setup() == expected
-        assert text_of_line(screen, "fair") == "Prestige in turn order: 0, 4, 6."
+        assert text_of_line(screen, "fair") == "Prestige in turn order: 0, 3, 6."
         await press(app, pilot, "ctrl+s")
         (path,) = folder.glob("*.rokoko")
         assert read(path).header.setup == expected
