@@ -2,6 +2,8 @@
 
 from argparse import Namespace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -18,6 +20,7 @@ from rokoko_tui.errors import UsageError
 from rokoko_tui.games import Start
 from rokoko_tui.hosting.hosted_games import open_tickets
 from rokoko_tui.saves.folder import mark_owner
+from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.settings.setups import FieldProblem, fields_of, quick_setup, read_setup
 from rokoko_tui.text import get_words
@@ -105,6 +108,12 @@ def test_no_ticket_has_the_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize("other", OTHERS)
 def test_the_owner_of_the_settings_plays(other: str) -> None:
     assert [seat.own for seat in mark_owner(Setup((BO, Seat(COMPOSED)), 1), other).players] == [False, True]
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_the_host_of_a_new_game_has_the_seat_of_the_settings(other: str) -> None:
+    form: Any = SimpleNamespace(app=SimpleNamespace(settings=Settings(name=other)))
+    assert NewGameScreen._own_seat(form, Setup((BO, Seat(COMPOSED)), 1)) == 1
 
 
 @pytest.mark.parametrize("other", OTHERS)
