@@ -140,8 +140,11 @@ class PlainRemoteTable(PlainTable):
             self._prompt = None
 
     def read_answer(self) -> str:
-        """Return the line that answers the question, nothing once it is out of date. Raises ``StopPlaying``."""
-        return self._read_while(lambda: self.session.moment.is_asked)
+        """Return the line that answers the question, nothing once it is out of date or the game was ended by others.
+
+        Raises ``StopPlaying``.
+        """
+        return self._read_while(lambda: self.session.moment.is_asked and self.game.to_move is not None)
 
     def _read_while(self, is_open: Callable[[], bool]) -> str:
         """Return a line, or nothing once ``is_open`` returns False. Raises ``StopPlaying``."""

@@ -11,7 +11,7 @@ from rokoko_core.play.view import NotWritten
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.host_options import Absence, HostOptions
-from rokoko_tui.cli.plain_remote import PlainRemoteTable
+from rokoko_tui.cli.plain_remote import LineReader, PlainRemoteTable
 from rokoko_tui.cli.plain_table import StopPlaying
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.speech import SpokenWords
@@ -117,6 +117,23 @@ def test_conceding_is_asked_once_more_and_said_at_every_seat(
     wes.play()
     end = capsys.readouterr().out
     assert ("The game is over." in end and "1." in end) or "Wes" in end
+
+
+def test_the_result_is_said_to_a_player_who_was_choosing(
+    hosted: PlainHosted, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def concede() -> None:
+        await wait_until(lambda: "choose the card" in capsys.readouterr().out)
+        for seat in (VIC, WES):
+            await hosted.clients[seat].concede(seat)
+
+    line: asyncio.Future[str] = hosted.loop.create_future()
+    monkeypatch.setattr(LineReader, "_begin", lambda self: line)
+    hosted.loop.call_later(5, line.set_result, "stop")  # which a player need not enter
+    conceding = hosted.loop.create_task(concede())
+    hosted.plain(UMA).play()
+    out = capsys.readouterr().out
+    assert conceding.done() and out.index("Wes concedes the game.\nThe game is over.") < out.index("Place 1: Uma")
 
 
 def test_a_bot_is_wanted_for_an_absent_player(hosted: PlainHosted, capsys: pytest.CaptureFixture[str]) -> None:
