@@ -158,6 +158,20 @@ def test_a_bot_is_wanted_for_an_absent_player(hosted: PlainHosted, capsys: pytes
     assert "A bot plays for Vic from now on." in capsys.readouterr().out
 
 
+def test_a_player_who_waits_leaves_the_seat_to_a_bot_and_takes_it_back(
+    hosted: PlainHosted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    vic = hosted.plain(VIC)
+    for has_bot, said in (
+        (True, "A bot plays for you from now on.\nType bot to play again yourself."),
+        (False, "You play again."),
+    ):
+        vic._answer_while_waiting("bot")
+        hosted.loop.run_until_complete(hosted.table.settle())
+        assert hosted.table.host.game.is_bot(VIC) is has_bot
+        assert said in capsys.readouterr().out
+
+
 def test_people_talk_line_by_line(hosted: PlainHosted, capsys: pytest.CaptureFixture[str]) -> None:
     uma, wes = hosted.plain(UMA), hosted.plain(WES)
     for line in ("say Hello there", "say 8", "say Well played!", "say 99"):
