@@ -203,6 +203,15 @@ class BaseScreen(Screen[Result]):
         """Show ``text`` for a moment."""
         self.notify(text, timeout=BRIEFLY)
 
+    def is_unbound(self, event: events.Key) -> bool:
+        """Whether ``event`` types a character and is the key of no command here."""
+        return event.is_printable and event.key not in self.active_bindings
+
+    def on_key(self, event: events.Key) -> None:
+        """Say that a key does nothing here, unless a subclass took it: Textual calls the handlers of both."""
+        if self.is_on_top and self.is_unbound(event):
+            self.say_unbound(event)
+
     def say_unbound(self, event: events.Key) -> None:
         """Say that a key does nothing here."""
         key = self.words.format_keys(typed_key(event))

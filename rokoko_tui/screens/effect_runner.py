@@ -31,7 +31,6 @@ from rokoko_tui.table.effects import (
     RoundPage,
     Say,
     SayTooEarly,
-    SayUnbound,
     ShowPuzzle,
     StopWaiting,
     Think,
@@ -130,9 +129,6 @@ class EffectRunner:
                 self._table.app.copy(text, notice)
             case SayTooEarly(key):
                 self._table.say_too_early(key)
-            case SayUnbound(key, text):
-                if key not in self._table.active_bindings:
-                    self._table.notify(text, timeout=BRIEFLY, markup=False)
             case Think(group):
                 work = partial(self._think, effect)
                 self._table.run_worker(work, group=group, exclusive=True)  # type: ignore[arg-type]  # a union of callables

@@ -172,6 +172,7 @@ class HelpScreen(ModalScreen[None], BaseScreen[None]):
         text = self._search_after(event)
         if text is not None:
             event.stop()
+            event.prevent_default()
             self._search_text = text[:LONGEST]
             self._show()
 

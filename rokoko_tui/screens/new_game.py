@@ -23,6 +23,7 @@ from rokoko_tui.art.symbols import MARKS, mark_role, marks_of
 from rokoko_tui.extras import has_web, install_command
 from rokoko_tui.hosting.web_address import choose_address, is_for_this_computer
 from rokoko_tui.keys import bindings_of, keys_of_id
+from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.daily_deal import is_chosen
 from rokoko_tui.settings.settings import components_of
@@ -35,9 +36,11 @@ from rokoko_tui.settings.setups import (
     describe_fair_start,
     describe_strength,
     fields_of,
+    is_default_name,
     offered_levels,
     own_name,
     read_setup,
+    rename_seat,
 )
 from rokoko_tui.text import Words, get_words
 from rokoko_tui.text.languages import Edition
@@ -240,8 +243,9 @@ class NewGameScreen(BaseScreen[None]):
     def _ask_for_name(self) -> None:
         """Empty and focus the name of the first person if the player's name is not known yet."""
         people = (n for n in range(self.count) if self.option(f"who-{n}").value == HUMAN)
-        field = self.field(f"name-{next(people, 0)}")
-        if not self.app.settings.name and field.value == self.words.term("you"):
+        seat = next(people, 0)
+        field = self.field(f"name-{seat}")
+        if not self.app.settings.name and is_default_name(field.value, seat, self.words):
             self._own_name_field, field.value = field.id, ""
             field.focus()
 
@@ -308,8 +312,11 @@ class NewGameScreen(BaseScreen[None]):
     # ---- changes
 
     def on_option_field_changed(self, event: OptionField.Changed) -> None:
-        """Show the terms of another edition; swap an owner mark with the seat that had it."""
+        """Show the terms of another edition; rename another player; swap an owner mark with the seat that had it."""
         field = event.field.id or ""
+        if field.startswith("who-") and HUMAN in (event.before, event.value):
+            seat, names = int(field[-1]), [self.field(f"name-{n}").value for n in range(MOST_PLAYERS)]
+            self.field(f"name-{seat}").value = rename_seat(names, seat, event.value == HUMAN, self.words)
         if field.startswith("mark-"):
             for other in self.query("#new OptionField").results(OptionField):
                 if other is not event.field and (other.id or "").startswith("mark-") and other.value == event.value:
@@ -516,7 +523,11 @@ class NewGameScreen(BaseScreen[None]):
             return
         if not self.field("seed").value.strip():
             setup = deal_secretly(setup)
-        name = self._name_to_keep(setup)
+        seat, name = self._asked_seat(setup), ""
+        if seat is not None:
+            name = setup.players[seat].name
+            setup = mark_owner(setup, name)
+            name = "" if is_default_name(name, seat, self.words) else name
         if web is not None and (address := self.field("address").value.strip()) != self.app.settings.web_address:
             self.app.change_setting("web_address", address)
         if self.option("where").value == "screen":
@@ -534,12 +545,11 @@ class NewGameScreen(BaseScreen[None]):
         people = [n for n, seat in enumerate(setup.players) if seat.kind == HUMAN]
         return next((n for n in people if setup.players[n].name == self.app.settings.name), people[0])
 
-    def _name_to_keep(self, setup: Setup) -> str:
-        """Return the name of the only person, or the one asked for; empty for *You*."""
+    def _asked_seat(self, setup: Setup) -> int | None:
+        """Return the seat whose name is asked for, else that of the only person; None if several people play."""
         seats = [n for n, seat in enumerate(setup.players) if seat.kind == HUMAN]
-        own_seats = [n for n in seats if f"name-{n}" == self._own_name_field] or (seats if len(seats) == 1 else [])
-        name = setup.players[own_seats[0]].name if own_seats else ""
-        return "" if name == self.words.term("you") else name
+        asked = [n for n in seats if f"name-{n}" == self._own_name_field]
+        return next(iter(asked or (seats if len(seats) == 1 else [])), None)
 
     # ---- the fields
 

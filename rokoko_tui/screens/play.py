@@ -173,9 +173,12 @@ class PlayScreen(TableScreen):
             self.call_next(self.effects.run, effects)
         return is_captured
 
-    async def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:  # type: ignore[override]  # Textual awaits it
         opened = self.session.moment.opened
-        effects = self.session.handle(_to_press(event))
+        is_unbound = self.is_unbound(event)
+        effects = self.session.handle(_to_press(event, is_unbound))
+        if is_unbound:
+            event.prevent_default()  # the session says so
         if Request.STOP_KEY in effects:
             event.stop()
             event.prevent_default()
@@ -292,5 +295,5 @@ class PlayScreen(TableScreen):
             self.app.show_start()
 
 
-def _to_press(event: events.Key) -> Press:
-    return Press(event.key, event.character or event.key, event.time, event.is_printable, typed_key(event))
+def _to_press(event: events.Key, is_unbound: bool = False) -> Press:
+    return Press(event.key, event.character or event.key, event.time, is_unbound, typed_key(event))

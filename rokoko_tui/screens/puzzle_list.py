@@ -197,6 +197,7 @@ class PuzzleListScreen(CursorActions, BaseScreen[None]):
             self._typed = ""
             return
         event.stop()
+        event.prevent_default()
         typed = self._typed + event.character
         self._typed = typed if int(typed) <= len(load_puzzles()) else event.character
         self._go_to(max(1, int(self._typed)))

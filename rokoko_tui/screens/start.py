@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
-from textual import events, getters, work
+from textual import getters, work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -310,11 +310,6 @@ class StartScreen(BaseScreen[None]):
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         await self.run_action(event.option_id or "about")
-
-    def on_key(self, event: events.Key) -> None:
-        """Say that a key does nothing here."""
-        if event.is_printable and event.key not in self.active_bindings:
-            self.say_unbound(event)
 
     def action_up(self) -> None:
         self.menu.action_cursor_up()

@@ -16,6 +16,7 @@ from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.settings.settings import Settings, components_of
 from rokoko_tui.text import Words
 from rokoko_tui.text.message_rendering import inside
+from rokoko_tui.text.player_names import bot_names
 from rokoko_tui.text.save_text import list_names, name_expansions
 from rokoko_tui.text.wording import Wording, truncate
 
@@ -131,6 +132,19 @@ def _seat_at_fault(seats: Iterable[Seat]) -> str:
             return f"seat-{n}"
         names.add(fold_case(seat.name))
     return FIELD_OF["players"]
+
+
+def is_default_name(name: str, seat: int, words: Words) -> bool:
+    """Whether the person on ``seat``, from 0, has typed no name: it is *You* or *Player 1*."""
+    return name in (words.term("you"), words.say("new.player", n=seat + 1))
+
+
+def rename_seat(names: Sequence[str], seat: int, is_person: bool, words: Words) -> str:
+    """Return the name of ``seat`` after its player became a person or a bot; a name that was typed stays."""
+    name, others = names[seat], [other for n, other in enumerate(names) if n != seat]
+    if is_person:
+        return words.say("new.player", n=seat + 1) if find_named(name, bot_names(words)) else name
+    return words.opponent(others) if is_default_name(name, seat, words) else name
 
 
 # ---- without the form

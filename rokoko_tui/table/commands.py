@@ -47,7 +47,8 @@ class Press:
     text: str
     """The character, else the name of the key."""
     time: float
-    is_printable: bool = False
+    is_unbound: bool = False
+    """Whether it types a character and is the key of no command."""
     typed: str = ""
     """The name of the key on the keyboard of the player, which may have another layout."""
 

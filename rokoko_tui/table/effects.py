@@ -186,14 +186,6 @@ class SayTooEarly:
 
 
 @dataclass(frozen=True)
-class SayUnbound:
-    """The notice ``text`` about ``key``, unless that is the key of a command."""
-
-    key: str
-    text: str
-
-
-@dataclass(frozen=True)
 class Title:
     """The title of the window."""
 
@@ -223,7 +215,6 @@ Effect = (
     | Say
     | Copy
     | SayTooEarly
-    | SayUnbound
     | Title
     | Animate
 )

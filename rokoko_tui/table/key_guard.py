@@ -9,6 +9,8 @@ TIMES_AFTER_FORCED = 4
 """How many times longer keys are blocked after a card was forced: they may be meant for it."""
 TIMES_AFTER_PLAYBACK = 2
 """The same where a playback ended without a key: one that was to end it may come late."""
+TIMES_AFTER_SWAP = 3
+"""The same where another choice came under the cursor: it has to be read first."""
 TIMES_ON_PAGE = 4
 """The same on a page that opens automatically: a key may be on its way to what it covers."""
 

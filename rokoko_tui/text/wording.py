@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain
+from math import inf
 from typing import Literal, TypeVar
 
 Part = tuple[str, str]
@@ -122,15 +123,15 @@ def justify(left: str | Wording, right: str, width: int) -> str:
     return f"{pad(left, max(0, width - 1 - measure(right)))} {right}"
 
 
-def _flow(parts: Iterable[tuple[str, str]], width: int) -> list[str]:
+def _flow(parts: Iterable[tuple[str, str]], width: int, most: float = inf) -> list[str]:
     """Join pairs of (what is before the part on its line, part) into as few lines of ``width`` cells as possible.
 
-    A part that is longer has a line of its own.
+    A part that is longer has a line of its own. The last of ``most`` lines has all that is left.
     """
     lines = [""]
     for between, part in parts:
         longer = f"{lines[-1]}{between}{part}" if lines[-1] else part
-        if lines[-1] and measure(longer) > width:
+        if lines[-1] and measure(longer) > width and len(lines) < most:
             lines.append(part)
         else:
             lines[-1] = longer
@@ -153,9 +154,7 @@ def fold(text: str | Wording, width: int, lines: int, whole: bool = False) -> li
     """
     cut = list[str]()
     for form in (text,) if isinstance(text, str) else text:
-        rows = _flow(_separate(form, lambda fact: filter(None, fact.split(" "))), width)
-        if len(rows) > lines:
-            rows = [*rows[: max(0, lines - 1)], " ".join(rows[max(0, lines - 1) :])]
+        rows = _flow(_separate(form, lambda fact: filter(None, fact.split(" "))), width, lines)
         cut = [truncate(row, width) for row in rows][: max(0, lines)]
         if cut == rows:
             return cut

@@ -80,9 +80,9 @@ def last_turn(players: int = 2) -> State:
         (True, [0, 1, 2, 3]),
         (True, [0, 2, 2, 2, 2]),
         ("fair-2", [0, 5]),
-        ("fair-2", [0, 4, 6]),
+        ("fair-2", [0, 3, 6]),
         ("fair-2", [0, 3, 5, 7]),
-        ("fair-2", [0, 3, 6, 6, 7]),
+        ("fair-2", [0, 3, 5, 5, 6]),
     ],
 )
 @pytest.mark.parametrize("first", [0, 1])

@@ -139,7 +139,7 @@ async def test_plain_mode_is_text_for_screen_readers(browser: Browser, url: str)
     for line, answer in (
         ("1", "3 cards for your hand"),
         ("1 2 3", "Choose the card to play"),
-        ("h", "The turn gains"),
+        ("h", "Result of the turn"),
         ("1", "Choose the main action"),
         ("q", say("{start.menu.continue}")),
     ):

@@ -21,7 +21,7 @@ KEPT = {
     "0.6.0": "31c487bde8d5101798bd2e6952508725",
     "format-6": "2dbac1aba3f7879b626fce21ddf6f9aa",
     "0.7.0": "ca694c3916fffd49dd3cf8ff053333dc",
-    "rules-4": "92cc5f2f8fcd15033e9e4946f1adf23f",
+    "rules-4": "3d06d0e9e3e5d7650f316875d1757d82",
 }
 """Folder of each version, or of a format or rules before their release, and the first half of the hash of the names and
 contents of its files.

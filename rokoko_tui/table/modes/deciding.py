@@ -13,7 +13,7 @@ from rokoko_tui.keys import keys_of_id
 from rokoko_tui.table import undo
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry, find_useful_entry
 from rokoko_tui.table.commands import Click, Command, CommandId, GoBackTo, MoveTo, Press, ShowTurns, TakePiece
-from rokoko_tui.table.effects import Ask, Change, Choice, Effects, Final, Lasts, Request, Say, SayTooEarly, SayUnbound
+from rokoko_tui.table.effects import Ask, Change, Choice, Effects, Final, Lasts, Request, Say, SayTooEarly
 from rokoko_tui.table.frames import WINNER
 from rokoko_tui.table.log_lines import describe_turn_so_far
 from rokoko_tui.table.menu_entries import find_about, find_entry, find_group, find_key, list_menu_entries
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from rokoko_core.remote.client import RemoteGame
     from rokoko_tui.table.session import TableSession
 
-COMMITTING = tuple(f"table.{name}" for name in ("take", "choose", "end-turn", "finish", "redo", "redo-turn", "hint"))
+COMMITTING = tuple(
+    f"table.{name}" for name in ("take", "choose", "end-turn", "finish", "redo", "redo-turn", "hint", "back")
+)
 """Commands of the table whose keys must not have been meant for what was shown before."""
 
 
@@ -209,18 +211,19 @@ class Deciding(Mode):
         group = find_group(moment.rows, press.text) if number is None else None
         if number is not None and longer is not None:  # a number of which more digits may follow
             group, number = number, None
-        session.update(opened=press.text if group is not None else "")
         if group is not None:
+            session.update(opened=press.text)
             self.move_to(group)
             return [Request.STOP_KEY, *([Request.STOP_INSPECTING] if session.inspected is not None else [])]
+        if number is not None or not press.is_unbound or find_key(moment.rows, moment.opened) is not None:
+            session.update(opened="")  # else a wrong second key leaves the group open
         if number is not None:
             self.move_to(number)
             return [Request.STOP_KEY, *self.take(session.moment.entry)]
-        if not press.is_printable:
+        if not press.is_unbound:
             return []
         key = moment.opened + session.words.format_keys(press.shown_key)
-        text = session.words.say_of("table.notice.no-key", {"key": key})
-        return [SayUnbound(press.key, text)]
+        return [Say(session.words.say_of("table.notice.no-key", {"key": key}))]
 
     def _go_back(self) -> Effects:
         """Close a group; go from the reasons to the choices; else leave."""

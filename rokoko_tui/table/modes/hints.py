@@ -7,10 +7,11 @@ from rokoko_core.actions import Action
 from rokoko_core.bots.advice import Advice
 from rokoko_core.bots.time_limit import Plan
 from rokoko_core.play.shown_plans import ShownPlans
-from rokoko_tui.keys import key_of
+from rokoko_tui.keys import key_of, keys_of_id
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
-from rokoko_tui.table.commands import Command, CommandId
-from rokoko_tui.table.effects import Change, Effects, Request, Say, Think
+from rokoko_tui.table.commands import Command, CommandId, Press
+from rokoko_tui.table.effects import Change, Effects, Request, Say, SayTooEarly, Think
+from rokoko_tui.table.key_guard import TIMES_AFTER_SWAP
 from rokoko_tui.table.menu_entries import Hints, find_entry
 from rokoko_tui.table.modes import Mode
 from rokoko_tui.table.page import Details, TablePage
@@ -64,6 +65,8 @@ class HintsMode(Mode):
 
     def handle(self, command: Command) -> Effects:
         """Close the hints with the key that opened them, or where something else is looked for."""
+        if isinstance(command, Press) and self._is_early(command):
+            return [Request.STOP_KEY, SayTooEarly(command.shown_key)]
         if command is CommandId.HINT and self._hints.better:
             return self._replace(self._hints.better, is_final=self._hints.is_final)
         if command in (CommandId.HINT, CommandId.BACK):
@@ -71,6 +74,11 @@ class HintsMode(Mode):
         if command is CommandId.REASONS:
             self.close()
         return self.session.game_mode.handle(command)
+
+    def _is_early(self, press: Press) -> bool:
+        """Return whether a key that takes the choice under the cursor was meant for the one there before."""
+        takes = press.key in keys_of_id("table.take", self.session.settings.keys)
+        return takes and self.session.guard.blocks(press.time)
 
     @property
     def refusal(self) -> str | None:
@@ -116,6 +124,8 @@ class HintsMode(Mode):
         if is_reading and [each.action for each in best] != [each.action for each in hints.best]:
             self.session.update(hints=replace(hints, better=best, is_final=is_final))
             return []
+        if hints.best and best[0].action != hints.best[0].action:
+            self.session.guard.begin(self.session.now(), TIMES_AFTER_SWAP)
         return self._replace(best, is_final, self.session.moment.cursor if is_reading else -1)
 
     def _replace(self, best: tuple[Advice, ...], is_final: bool, cursor: int = -1) -> Effects:

@@ -56,6 +56,8 @@ async def test_the_key_opens_and_closes_the_sheet_and_arrows_go_through_the_choi
         assert part(player, "change") == seen[0] and player.choices.cursor == first
         await player.press("left")
         assert player.choices.cursor == first, "the first choice is the first"
+        await player.press("z")
+        assert [notice.message for notice in player.app._notifications] == ["z does nothing here."]
         for key in ("B", "escape"):
             await player.press(key)
             assert player.app.screen is player.table

@@ -361,6 +361,20 @@ async def test_among_several_people_nobody_is_called_you(folder: Path) -> None:
                 kinds.action_step(1)
             await pilot.pause()
             assert form(app).field("name-0").placeholder == form(app).setup().players[0].name == name
+            assert (form(app).setup().players[1].name == "Player 2") is is_person
+
+
+@pytest.mark.slow
+async def test_a_name_that_nobody_typed_is_not_kept(folder: Path) -> None:
+    async with at_nameless_form(folder) as (app, pilot):
+        form(app).option("who-1").focus()
+        while form(app).option("who-1").value != "human":
+            await press(app, pilot, "right")
+        await press(app, pilot, "ctrl+s")
+        (path,) = folder.glob("*.rokoko")
+        players = read(path).header.setup.players
+        assert [(seat.name, seat.own) for seat in players] == [("Player 1", True), ("Player 2", False)]
+        assert app.settings.name == "", "the next form asks again"
 
 
 @pytest.mark.slow
@@ -598,7 +612,7 @@ async def test_every_field_goes_into_the_setup(folder: Path) -> None:
             seats, 123, adds, first_player=1, open_scores="nobody", components=newest(), fair_start=FAIR_START
         )
         assert screen.setup() == expected
-        assert text_of_line(screen, "fair") == "Prestige in turn order: 0, 4, 6."
+        assert text_of_line(screen, "fair") == "Prestige in turn order: 0, 3, 6."
         await press(app, pilot, "ctrl+s")
         (path,) = folder.glob("*.rokoko")
         assert read(path).header.setup == expected

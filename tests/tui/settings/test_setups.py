@@ -22,6 +22,7 @@ from rokoko_tui.settings.setups import (
     own_name,
     quick_setup,
     rematch,
+    rename_seat,
 )
 from rokoko_tui.text import get_words
 from rokoko_tui.text.languages import Edition, shipped_languages
@@ -45,6 +46,21 @@ def test_the_name_comes_from_the_settings_or_the_last_game(
 ) -> None:
     monkeypatch.setattr(getpass, "getuser", lambda: "root")
     assert own_name(Settings(name=setting), WORDS, last) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "is_person", "expected"),
+    [
+        ("Rosalie", True, "Player 2"),
+        ("Bo", True, "Bo"),
+        ("Player 2", False, "Rosalie"),
+        ("You", False, "Rosalie"),
+        ("Zoe", False, "Zoe"),
+        ("Player 3", False, "Player 3"),
+    ],
+)
+def test_a_bot_and_a_person_have_names_of_their_own_kind(name: str, is_person: bool, expected: str) -> None:
+    assert rename_seat(["Ada", name, "Antoine"], 1, is_person, WORDS) == expected
 
 
 def test_a_quick_game_keeps_the_name_of_the_last_one() -> None:

@@ -36,7 +36,6 @@ from rokoko_tui.table.effects import (
     RoundPage,
     Say,
     SayTooEarly,
-    SayUnbound,
     ShowPuzzle,
     StopWaiting,
     Think,
@@ -148,9 +147,6 @@ class SessionTable:
             case Copy(text, notice):
                 self.copied = text
                 self._notice(notice)
-            case SayUnbound(key, text):
-                if not any(key in keys_of(command, self.settings.keys) for command in commands_of("table")):
-                    self._notice(text)
             case SayTooEarly(key):
                 shown = self.words.say(f"keys.key.{key}") if self.words.knows(f"keys.key.{key}") else key
                 self._notice(
@@ -205,7 +201,8 @@ class SessionTable:
 
     async def press(self, key: str, at: float | None = None) -> Effects:
         """Press the key of a choice at a moment, by default now; return what it causes."""
-        press = Press(key, key, self.time if at is None else at, len(key) == 1)
+        is_bound = any(key in keys_of(command, self.settings.keys) for command in commands_of("table"))
+        press = Press(key, key, self.time if at is None else at, len(key) == 1 and not is_bound)
         effects = self.session.handle(press)
         await self.run_effects(effects)
         await self.settle()

@@ -187,7 +187,7 @@ async def test_a_key_from_before_the_countdown_is_dropped(tmp_path: Path) -> Non
 async def test_the_notice_names_the_key_of_the_own_keyboard(tmp_path: Path) -> None:
     with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_end), end_turns=3.0) as table:
         await open_at_end(table)
-        await table.do(Press("e", "e", table.time - 1, is_printable=True, typed="у"))
+        await table.do(Press("e", "e", table.time - 1, typed="у"))
         assert table.notices == ["Too early: press у again."]
 
 

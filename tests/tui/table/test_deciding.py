@@ -76,6 +76,19 @@ async def test_a_key_without_a_meaning_says_so(tmp_path: Path) -> None:
         assert table.notices == ["% does nothing here.", f"{letter}% does nothing here."]
 
 
+async def test_a_wrong_number_leaves_the_group_open_and_the_key_of_a_command_closes_it(tmp_path: Path) -> None:
+    with session_table(tmp_path, WITH_BOT, play_until(WITH_BOT, is_main_action)) as table:
+        await table.open()
+        title, here, entry = table.title, table.game.position, next(e for e in table.rows if len(e.key) == 2)
+        letter, figure = entry.key[0], entry.key[1]
+        await table.press_keys(letter, "%", "up")
+        assert table.title == title, "the cursor left the group"
+        await table.press_keys(letter, "%")
+        assert table.title != title
+        await table.press_keys(figure)
+        assert table.line[here] == entry.action, "not what the number alone would choose"
+
+
 # ---- the hand
 
 

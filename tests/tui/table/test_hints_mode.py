@@ -21,6 +21,7 @@ from rokoko_core.observe import Observation, determinize
 from rokoko_core.pending import MainAction
 from rokoko_core.play.menu import has_only_end
 from rokoko_core.state import Seat, Setup
+from rokoko_tui.table import key_guard
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import Answered, CommandId, MoveTo
 from rokoko_tui.table.effects import Lasts
@@ -116,6 +117,22 @@ async def test_a_cursor_that_was_not_moved_stays_on_the_best_choice(tmp_path: Pa
         await table.run("more-hints")
         assert table.title == "Ada: the best choices now"
         assert (table.page.cursor, table.entry.action) == (1, third)
+
+
+async def test_enter_waits_where_another_choice_came_under_the_cursor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(key_guard, "GUARD_SECONDS", 0.25)
+    game = play_until(WITH_BOT, is_main_action)
+    with session_table(tmp_path, WITH_BOT, game, RefiningWorker(), think=2.0) as table:
+        await open_hints(table)
+        await table.run("more-hints")
+        last = list_hints(table)[0].action
+        await table.press("enter", table.time + 0.2)
+        assert list_hints(table) and table.notices == ["Too early: press Enter again."]
+        table.time += 2
+        await table.press_keys("enter")
+        assert (list_hints(table), table.entry.action) == ([], last)
 
 
 async def test_choices_keep_their_order_while_one_below_the_first_is_read(tmp_path: Path) -> None:

@@ -134,6 +134,21 @@ async def test_each_task_takes_what_is_lit_under_the_cursor_and_nothing_else(tmp
         assert game.recording.action_at(here) == right and game.stop is not stop
 
 
+async def test_the_score_in_a_line_is_explained_at_the_first_lines_that_have_one(tmp_path: Path) -> None:
+    """Of the lines for the task: those of other actions may be out of sight."""
+    explained, shown = list[str](), list[str]()
+    for step, tasks in (("silk", 6), ("dress", 2)):
+        with lesson(tmp_path, step) as (table, game):
+            await table.open()
+            for _ in range(tasks):
+                name, task, wanted = game.stop.task.id, table.page.details.task, type(table.entry.action)
+                explained += [name] if task is not None and "★ in a line" in task[1] else []
+                rows = [entry for entry in table.rows if isinstance(entry.action, wanted)]
+                shown += [name] if any(entry.gain.longest for entry in rows) else []
+                await table.press_keys("enter")
+    assert explained == shown[:1]
+
+
 async def test_a_step_that_begins_is_saved_once(tmp_path: Path) -> None:
     with lesson(tmp_path) as (table, _):
         await table.open()

@@ -161,7 +161,7 @@ async def test_only_a_click_on_the_row_that_waits_for_it_spends_something(tmp_pa
         here, rows = table.game.position, table.rows
         targets: list[MenuEntry | PieceRef] = [*rows, *sorted({piece for row in rows for piece in row.pieces}, key=str)]
         others: list[Command] = [CommandId.REASONS, CommandId.REFRESH, CommandId.CHOOSE, CommandId.PROCEED]
-        others += [Press(key, key, table.time, True) for key in "fhx"]
+        others += [Press(key, key, table.time) for key in "fhx"]
         others += [MoveTo(n) for n, row in enumerate(rows) if row.is_selectable]
         for _ in range(100):
             first, again = (Click(table.time, target) for target in dice.choices(targets, k=2))

@@ -146,6 +146,20 @@ async def test_a_click_ends_the_playback_once_it_is_released(tmp_path: Path) -> 
         assert table.notices == ["Too early: click again."], "it ended during the click"
 
 
+async def test_escape_that_comes_too_late_to_skip_does_not_leave_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(key_guard, "GUARD_SECONDS", GUARD)
+    with session_table(tmp_path, BO, play_until(BO, is_bos_turn_over), pace="slow") as table:
+        for _ in range(await open_after_bo(table)):
+            await table.elapse()
+        await table.press_keys("escape")
+        assert (table.steps, table.notices) == ([], ["Too early: press Esc again."])
+        table.time += 9
+        await table.press_keys("escape")
+        assert table.steps == ["go-back"]
+
+
 async def test_after_a_playback_that_ended_by_the_clock_keys_wait_longer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

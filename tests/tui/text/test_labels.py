@@ -569,7 +569,7 @@ def test_advice_names_what_it_brings_once() -> None:
     """The goods that the first sentence names are not listed again; what is lost with them is."""
     keep = advise(actions.TakeTile(0), actions.KeepTile(), gains=(("yellow", 2), ("livre", -1)))
     lines = WORDS.advice_details(keep, STATE)
-    assert any(line.startswith("The turn gains: ") and "YY" in line for line in lines), lines
+    assert any(line.startswith("Result of the turn: ") and "YY" in line for line in lines), lines
     assert "Also: −1 Livre." in lines
     assert not any("+2 yellow" in line for line in lines)
 

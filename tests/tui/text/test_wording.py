@@ -166,6 +166,8 @@ def test_of_a_path_the_end_is_kept(text: str, width: int, end: str) -> None:
         ("one two three", 6, 2, ["one", "two t…"]),
         ("one two three", 6, 1, ["one t…"]),
         ("enormous", 5, 2, ["enor…"]),
+        ("a 1 · b 2 · c 3", 12, 2, ["a 1 · b 2", "c 3"]),
+        ("a 1 · b 2 · c 3", 12, 1, ["a 1 · b 2 ·…"]),
         ("", 5, 2, [""]),
     ],
 )
