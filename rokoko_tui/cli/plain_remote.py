@@ -13,7 +13,7 @@ from rokoko_core.play.view import NotWritten
 from rokoko_core.remote.chat import PHRASES
 from rokoko_core.remote.client import RemoteGame, Waiting
 from rokoko_core.remote.link import FINAL, Unreachable
-from rokoko_core.remote.messages import ChatLine, UndoDecided
+from rokoko_core.remote.messages import ChatLine, SeatStatus, UndoDecided
 from rokoko_core.remote.tickets import Ticket
 from rokoko_core.remote.undo_consent import QuestionRole
 from rokoko_core.safe_text import find_named
@@ -26,7 +26,6 @@ from rokoko_tui.hosting.hosted_text import (
     describe_chat_line,
     describe_concession,
     describe_decision,
-    describe_failure,
     describe_news,
     describe_question,
     describe_rematch,
@@ -43,7 +42,7 @@ from rokoko_tui.text.safe_display import clean_line
 from rokoko_tui.text.speech import SpokenWords
 
 WAITING_COMMANDS = (
-    *("agree", "refuse", "withdraw", "concede", "replace", "say", "mute", "name"),
+    *("agree", "refuse", "withdraw", "leave-to-bot", "concede", "replace", "say", "mute", "name"),
     *("seats", "table", "score", "log", "help", "stop"),
 )
 """The commands while another is to move and a question before an undo is open."""
@@ -140,8 +139,11 @@ class PlainRemoteTable(PlainTable):
             self._prompt = None
 
     def read_answer(self) -> str:
-        """Return the line that answers the question, nothing once it is out of date. Raises ``StopPlaying``."""
-        return self._read_while(lambda: self.session.moment.is_asked)
+        """Return the line that answers the question, nothing once it is out of date or the game was ended by others.
+
+        Raises ``StopPlaying``.
+        """
+        return self._read_while(lambda: self.session.moment.is_asked and self.game.to_move is not None)
 
     def _read_while(self, is_open: Callable[[], bool]) -> str:
         """Return a line, or nothing once ``is_open`` returns False. Raises ``StopPlaying``."""
@@ -160,7 +162,9 @@ class PlainRemoteTable(PlainTable):
             self._lines.abandon()
         for line in describe_news(self._seats, self.game, self.words):
             self._interrupt(line)
-        self._seats = self.game.seats
+        seat, before, self._seats = self.game.viewer, self._seats, self.game.seats
+        if seat is not None and _has_stand_in(self.game, self._seats[seat]) and before[seat].level is None:
+            self._interrupt(self.words.say("plain.play-again", name=self._name_commands("leave-to-bot")[0]))
         self._say_question()
 
     def _interrupt(self, *lines: str) -> None:
@@ -382,14 +386,15 @@ class PlainRemoteTable(PlainTable):
             self._interrupt(describe_rematch(self.game, self._name_commands("rematch")[0], self.words))
 
     def _leave_to_bot(self, argument: str) -> None:
-        """Let a bot play until a line is entered."""
-        game, words = self.game, self.words
-        self.run_to_end(game.leave_to_bot(DEFAULT_LEVEL))
-        self.read(words.say("table.remote.bot-plays") + " " + words.say("plain.enter-to-return") + " ")
-        try:
-            self.run_to_end(game.take_back())
-        except NotWritten as error:
-            self.say(describe_failure(error, words))
+        """Let a bot play; if one does, take the seat back."""
+        game, seat = self.game, self.game.viewer
+        has_bot = seat is not None and _has_stand_in(game, game.seats[seat])
+        self.run_to_end(game.take_back() if has_bot else game.leave_to_bot(DEFAULT_LEVEL))
+
+
+def _has_stand_in(game: RemoteGame, own: SeatStatus) -> bool:
+    """Return whether a bot plays for the viewer of ``game``, who may take the seat back; ``own`` is its status."""
+    return own.level is not None and game.viewer not in game.conceded
 
 
 class OutOfDate(Exception):

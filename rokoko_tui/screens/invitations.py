@@ -38,7 +38,7 @@ class InvitationScreen(TextModal[None]):
     InvitationScreen {{ align: center middle; background: $background 60%; }}
     #invitation {{
         width: {WIDTH}; max-width: 100%; max-height: 100%;
-        border: heavy $accent; background: $surface; padding: 0 1;
+        border: heavy $accent; background: $surface; padding: 0 0 0 1;
     }}
     #invitation Picture {{ display: none; margin-bottom: 1; }}
     """

@@ -11,7 +11,7 @@ from rokoko_core.play.view import NotWritten
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.host_options import Absence, HostOptions
-from rokoko_tui.cli.plain_remote import PlainRemoteTable
+from rokoko_tui.cli.plain_remote import LineReader, PlainRemoteTable
 from rokoko_tui.cli.plain_table import StopPlaying
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.text.speech import SpokenWords
@@ -119,6 +119,23 @@ def test_conceding_is_asked_once_more_and_said_at_every_seat(
     assert ("The game is over." in end and "1." in end) or "Wes" in end
 
 
+def test_the_result_is_said_to_a_player_who_was_choosing(
+    hosted: PlainHosted, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def concede() -> None:
+        await wait_until(lambda: "choose the card" in capsys.readouterr().out)
+        for seat in (VIC, WES):
+            await hosted.clients[seat].concede(seat)
+
+    line: asyncio.Future[str] = hosted.loop.create_future()
+    monkeypatch.setattr(LineReader, "_begin", lambda self: line)
+    hosted.loop.call_later(5, line.set_result, "stop")  # which a player need not enter
+    conceding = hosted.loop.create_task(concede())
+    hosted.plain(UMA).play()
+    out = capsys.readouterr().out
+    assert conceding.done() and out.index("Wes concedes the game.\nThe game is over.") < out.index("Place 1: Uma")
+
+
 def test_a_bot_is_wanted_for_an_absent_player(hosted: PlainHosted, capsys: pytest.CaptureFixture[str]) -> None:
     hosted.table.host.absences.terms = Absence(seconds=0)
     uma, wes = hosted.plain(UMA), hosted.plain(WES)
@@ -139,6 +156,20 @@ def test_a_bot_is_wanted_for_an_absent_player(hosted: PlainHosted, capsys: pytes
     hosted.loop.run_until_complete(wait_until(lambda: hosted.table.host.game.is_bot(VIC)))
     hosted.loop.run_until_complete(hosted.table.settle())
     assert "A bot plays for Vic from now on." in capsys.readouterr().out
+
+
+def test_a_player_who_waits_leaves_the_seat_to_a_bot_and_takes_it_back(
+    hosted: PlainHosted, capsys: pytest.CaptureFixture[str]
+) -> None:
+    vic = hosted.plain(VIC)
+    for has_bot, said in (
+        (True, "A bot plays for you from now on.\nType bot to play again yourself."),
+        (False, "You play again."),
+    ):
+        vic._answer_while_waiting("bot")
+        hosted.loop.run_until_complete(hosted.table.settle())
+        assert hosted.table.host.game.is_bot(VIC) is has_bot
+        assert said in capsys.readouterr().out
 
 
 def test_people_talk_line_by_line(hosted: PlainHosted, capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,6 +26,7 @@ from rokoko_tui.screens.invitations import BLOCKS, QUIET, InvitationScreen, draw
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.palette import list_entries
 from rokoko_tui.screens.play import PlayScreen
+from rokoko_tui.screens.text_modals import ModalLines
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.widgets.line_widget import Picture
 from tests.tui.at_table import TWO, Player, at_table
@@ -102,6 +103,17 @@ async def test_the_page_shows_the_code_where_it_fits_and_its_keys_copy(
         assert "the disk is full" in player.seen()
         await player.press("escape")
         assert player.app.screen is not page
+
+
+async def test_the_box_fits_a_line_of_any_length(tmp_path: Path) -> None:
+    lines = {f"Player {length}": "j" * length for length in range(70, 79)}
+    async with at_table(tmp_path, Start(), size=(80, 24)) as player:
+        player.app.push_screen(InvitationScreen(lambda: Invitation("g", lines)))
+        await player.settle()
+        for name in lines:
+            assert f"Invitation for {name}" in player.seen()
+            assert player.app.screen.query_one(ModalLines).fits, name
+            await player.press("right")
 
 
 async def test_the_page_stays_when_everybody_has_joined(tmp_path: Path) -> None:
