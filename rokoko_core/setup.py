@@ -23,7 +23,7 @@ FAIR_START: FairStart = "fair-2"
 """The fair start of new games."""
 START_PRESTIGE: dict[FairStart, dict[int, tuple[int, ...]]] = {
     True: {2: (0, 3), 3: (0, 2, 3), 4: (0, 1, 2, 3), 5: (0, 2, 2, 2, 2)},
-    "fair-2": {2: (0, 5), 3: (0, 3, 6), 4: (0, 3, 5, 7), 5: (0, 3, 5, 5, 6)},
+    "fair-2": {2: (0, 4), 3: (0, 3, 6), 4: (0, 3, 5, 7), 5: (0, 3, 5, 5, 6)},
 }
 """Prestige at the start by fair start and players, in turn order (FAIR-1); measured in docs/first-player.md."""
 

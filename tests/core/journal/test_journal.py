@@ -288,7 +288,7 @@ def test_a_bad_file_is_refused_and_unchanged(save: Path, content: Callable[[Path
 
 
 @pytest.mark.rule("FAIR-1")
-@pytest.mark.parametrize(("fair_start", "rules", "prestige"), [(False, 1, 0), (True, 2, 3), ("fair-2", 4, 5)])
+@pytest.mark.parametrize(("fair_start", "rules", "prestige"), [(False, 1, 0), (True, 2, 3), ("fair-2", 4, 4)])
 def test_only_a_fair_start_needs_newer_rules(tmp_path: Path, fair_start: FairStart, rules: int, prestige: int) -> None:
     path = tmp_path / "game.rokoko"
     setup = Setup((Seat("Ada"), Seat("Bo")), 7, first_player=0, fair_start=fair_start)
