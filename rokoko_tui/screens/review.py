@@ -100,7 +100,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
     def _show_labels(self) -> None:
         by = "replay.turns-of" if self.reviews.finished else "replay.seen-by"
         self.query_one("#review-by", Static).update(self.words.say(by))
-        self.query_one("#review-list").border_title = Content(self.words.say("review.progress.heading"))
+        self.query_one("#review-list").border_title = Content(self.words.say("review.progress.heading") + " ")
 
     def refresh_texts(self) -> None:
         self.query_one(OptionField).replace_options(self._list_options(), format_viewer(self.viewer))
@@ -221,7 +221,7 @@ class ReviewScreen(CursorActions, BaseScreen[None]):
             key = "barry" if not self._is_at_end else "end" if self.reviews.finished else "here"
             pane.border_title, lines = None, [self.words.say(f"review.turn.{key}")]
         else:
-            pane.border_title = Content(self.words.review_title(played, state))
+            pane.border_title = Content(self.words.review_title(played, state) + " ")
             lines = self._describe_turn(played.seat)
         self.query_one("#review-text", Static).update("\n".join(lines))
         pane.scroll_home(animate=False)

@@ -136,9 +136,9 @@ async def test_a_review_is_read_with_keys_and_clicks(tmp_path: Path) -> None:
         lines = text(screen, "text").splitlines()
         assert "lost" in lines[0] and "Bo" in lines[0]
         assert lines[1] == f"Estimated cost: {decisive.cost:.1f} prestige, compared with the better choice."
-        assert str(screen.query_one("#review-about").border_title) == words.review_title(
-            reviews.turns[decisive.position], game.at(decisive.position)
-        )
+        title = words.review_title(reviews.turns[decisive.position], game.at(decisive.position))
+        assert str(screen.query_one("#review-about").border_title) == f"{title} ", "a blank before the line"
+        assert str(screen.query_one("#review-list").border_title)[-1] == " "
         screen.action_last()
         assert text(screen, "scores").startswith(words.say("review.scores.final"))
         position = [turn for turn in game.turn_starts() if to_move(game.at(turn)) == 0][5]
