@@ -162,6 +162,8 @@ def new_setup(players: int, expansions: Iterable[str] = (), components: str = ""
     seats = tuple(Seat(f"player {number}") for number in range(players))
     visibility: ScoreVisibility = msgspec.convert(open_scores, ScoreVisibility)
     in_play = frozenset(map(Expansion, to_names(expansions, "the expansions")))
+    if not isinstance(components, str):
+        raise TypeError(f"components must be the name of a component set, not {components!r}")
     return Setup(seats, 0, in_play, open_scores=visibility, components=components or newest())
 
 

@@ -23,6 +23,9 @@ from rokoko_core.adapters.action_numbers import COUNT
 from rokoko_core.adapters.compact_observation import VectorReader
 from rokoko_core.adapters.environment import Position, deal, new_position, new_setup, parse_reward, to_integer
 
+MOST_GAMES = 1 << 20
+"""Games at a time: more would need terabytes of memory."""
+
 
 class RokokoVectorEnv(VectorEnv[Any, Any, Any]):
     """``num_envs`` games of the same kind, which follow each other without end.
@@ -45,6 +48,8 @@ class RokokoVectorEnv(VectorEnv[Any, Any, Any]):
         compact: bool = False,
     ) -> None:
         self.num_envs = to_integer(num_envs, "num_envs", least=1)
+        if self.num_envs > MOST_GAMES:
+            raise ValueError(f"num_envs must be at most {MOST_GAMES}, not {self.num_envs}")
         self._setup = new_setup(players, expansions, components, open_scores)
         new_position(self._setup)
         self._reward = parse_reward(reward)

@@ -158,7 +158,14 @@ def test_other_options_are_refused(kind: str, options: dict[str, Any]) -> None:
         new_game(kind, **options)
 
 
-@pytest.mark.parametrize("count", [0, -1, *NO_INTEGERS])
+@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize("components", [5, [1], ["a"], b"reconstructed-3"])
+def test_components_are_a_name(kind: str, components: Any) -> None:
+    with refuses(TypeError):
+        new_game(kind, components=components)
+
+
+@pytest.mark.parametrize("count", [0, -1, 10**7, 10**30, *NO_INTEGERS])
 def test_there_is_at_least_one_game(count: Any) -> None:
     adapter = import_module("rokoko_core.adapters.vector_env")
     with refuses(TypeError, ValueError):
