@@ -54,6 +54,7 @@ class MailboxConnection:
         self.recording_ids: list[int] = []
         """The ids of requests for the whole game."""
         self.is_closed = False
+        self._is_refused = False
 
     async def receive(self) -> bytes | None:
         """Return the next line; None at the end."""
@@ -62,13 +63,30 @@ class MailboxConnection:
         return line
 
     async def send(self, line: bytes) -> None:
-        """Send ``line``; it is on this machine's disk when this returns. Raises ``ConnectionError``."""
+        """Send ``line``; it is on this machine's disk when this returns. Raises ``ConnectionError``.
+
+        A line that a host would refuse is answered with its farewell, and those after it are ignored.
+        """
         if self.is_closed:
             raise ConnectionResetError
+        if self._is_refused:
+            return
         try:
-            await self._mailbox.take_in(self, m.decode_client(line))
+            message = m.decode_client(line)
+        except (ValueError, RecursionError):
+            self._refuse()
+            return
+        if isinstance(message, m.Hello) and self.hello is not None:
+            self._refuse()
+            return
+        try:
+            await self._mailbox.take_in(self, message)
         except OSError as error:
             raise ConnectionAbortedError from error
+
+    def _refuse(self) -> None:
+        self._is_refused = True
+        self.answer(m.Farewell(m.FarewellCode.BAD_MESSAGE))
 
     def drop_history(self) -> None:
         """Keep only the present position of what was delivered so far."""

@@ -34,6 +34,7 @@ from rokoko_core.remote.mailbox.player_record import PlayerRecord
 from rokoko_core.remote.mailbox.sealing import Seal, derive_key
 from rokoko_core.remote.mailbox.seat_mailbox import _OWN_VERSIONS as OWN_VERSIONS
 from rokoko_core.remote.mailbox.seat_mailbox import WrongCode, join
+from rokoko_core.remote.mailbox.stream import summarize
 from rokoko_core.remote.seat_view import SeatView
 from rokoko_core.remote.session import Rejected
 from tests.core.remote.mailbox_table import SETUP, MailTable, SyncTool, settle
@@ -465,6 +466,24 @@ async def test_a_choice_that_this_disk_refuses_is_not_sent(table: MailTable, mon
         await table.exchange()
     assert table.host.game.position == 0
     assert table.boxes[0].pending == ()
+
+
+@pytest.mark.parametrize(
+    "line", [b"nonsense", b"", b"[" * 10_000, b'{"type":"ping","id":-5}', b'{"type":"welcome"}', m.encode(m.Hello())]
+)
+async def test_a_line_that_is_no_request_is_answered_as_by_a_host(table: MailTable, line: bytes) -> None:
+    await table.start_host()
+    connection = await table.enter(0).open()
+    await connection.send(m.encode(m.Hello()))
+    for sent in (line, m.encode(m.Concede(1))):
+        await connection.send(sent)
+    for _ in range(3):
+        await table.exchange()
+    received = [summarize(connection.lines.get_nowait() or b"") for _ in range(connection.lines.qsize())]
+    assert [(each.type, each.code) for each in received if each.type == "farewell"] == [("farewell", "bad-message")]
+    assert table.host is not None and table.host.game.recording.conceded == ()
+    connection.close()
+    del table.boxes[0]
 
 
 # ---- versions and codes
