@@ -174,7 +174,7 @@ def _read_open_seats(names: str | None, setup: Setup, given: Mapping[int, str]) 
     if names is None:
         return ()
     people = tuple(seat for seat, player in enumerate(setup.players) if player.kind == "human")
-    return tuple(find_person(name, setup, given) for name in names.split(",")) if names else people
+    return tuple(find_person(name, setup, given, "--open-seats") for name in names.split(",")) if names else people
 
 
 def _read_invited(invitations: Sequence[str], setup: Setup, given: Mapping[int, str]) -> dict[int, str]:
@@ -182,9 +182,9 @@ def _read_invited(invitations: Sequence[str], setup: Setup, given: Mapping[int, 
     invited: dict[int, str] = {}
     for text in invitations:
         name, _, key = text.partition("=")
-        if not key:
+        if not key or not key.isprintable():  # the claims of the game keep it as text
             raise UsageError("refused.invitation", text=text)
-        invited[find_person(name, setup, given)] = key if key.startswith("SHA256:") else f"web:{key}"
+        invited[find_person(name, setup, given, "--invite")] = key if key.startswith("SHA256:") else f"web:{key}"
     return invited
 
 
@@ -301,14 +301,17 @@ def _load_given_names(save: Path) -> Mapping[int, str]:
         return {}
 
 
-def find_person(name: str | None, setup: Setup, given: Mapping[int, str] = {}) -> int:
-    """Return the seat of the person called ``name``, by default the first person's. Raises ``UsageError``."""
+def find_person(name: str | None, setup: Setup, given: Mapping[int, str] = {}, option: str = "--seat") -> int:
+    """Return the seat of the person called ``name``, by default the first person's.
+
+    Raises ``UsageError``, which names the ``option``.
+    """
     people = [seat for seat, player in enumerate(setup.players) if player.kind == "human"]
     if not people:
         raise UsageError("refused.nobody-joins")
-    seat = people[0] if name is None else find_seat(name, setup.players, "--seat", given)
+    seat = people[0] if name is None else find_seat(name, setup.players, option, given)
     if seat not in people:
-        raise UsageError("refused.bot-seat", name=setup.players[seat].name)
+        raise UsageError("refused.bot-seat", option=option, name=setup.players[seat].name)
     return seat
 
 

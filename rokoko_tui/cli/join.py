@@ -52,6 +52,8 @@ def choose_ticket(options: Namespace) -> Ticket:
         raise UsageError("refused.address", address=options.address) from error
     except OSError as error:  # forbidden, or no valid path
         raise CommandError("refused.no-host", address=options.address, reason=error) from error
+    if not options.code.isprintable():  # no host shows such a code
+        raise UsageError("refused.no-ticket")
     if by_mail:
         return _ticket_by_mail(tickets, folder.resolve(), options)
     try:
