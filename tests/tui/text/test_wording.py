@@ -268,3 +268,14 @@ def test_two_texts_are_at_the_ends_of_a_line(width: int, line: str) -> None:
 )
 def test_a_sentence_is_kept_where_the_text_inside_has_to_be_shorter(cells: int, text: str) -> None:
     assert fit_inside(lambda names: f"with {names}, today", Wording("Ada and Bo", "Ada"), cells) == text
+
+
+@pytest.mark.parametrize("language", shipped_languages())
+def test_a_text_is_sent_to_the_clipboard_as_nobody_sees_whether_it_arrives(language: str) -> None:
+    words = get_words("classic", language)
+    keys = {key for key in message_keys(load_language(language)) if ".copied" in key}
+    keys -= {"faults.relocated.copied", "load.copied", "load.copied-shared"}  # those tell of saves
+    assert {"invitation.copied", "daily.copied", "table.copied.line"} <= keys
+    sentences = [words.say(key, **({"text": ""} if key == "table.copied.line" else {})) for key in sorted(keys)]
+    sent = {"english": "sent to the terminal's clipboard", "ukrainian": "надіслано до буфера обміну термінала"}
+    assert [sentence for sentence in sentences if sent[language] not in sentence.casefold()] == []
