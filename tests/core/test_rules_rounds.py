@@ -2,7 +2,7 @@
 
 import pickle
 from collections import Counter
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
@@ -169,6 +169,19 @@ def test_an_invalid_setup_names_the_field_at_fault(
     assert all(str(figure) in str(fault) for figure in figures[:2]) and repr(figures[2]) in str(fault)
     again = pickle.loads(pickle.dumps(fault))
     assert fault.args == again.args == (code, *figures) and str(again) == str(fault), "it may come from another process"
+
+
+@pytest.mark.parametrize("value", [0, True, 2.0, b"Ada", ("Ada",), [], {}, object()])
+@pytest.mark.parametrize("field", ["name", "level", "mark"])
+def test_the_texts_of_a_seat_are_texts(field: str, value: Any) -> None:
+    seat = Seat(**{"name": "Ada", field: value})
+    with pytest.raises(TypeError, match="must be a text"):
+        new_state(Setup((seat, Seat("Bo")), 1))
+
+
+def test_a_seat_has_a_name() -> None:
+    with pytest.raises(TypeError, match="must be a text"):
+        new_state(Setup((Seat(cast("str", None)), Seat("Bo")), 1))
 
 
 def test_every_fault_of_a_setup_is_tested_and_names_a_field() -> None:
