@@ -44,14 +44,21 @@ async def _relay(ticket: Ticket) -> int:
     connection.close()
     await asyncio.wait((receiving,))
     failures = await asyncio.gather(sending, pinging, return_exceptions=True)
+    if isinstance(failures[0], ConnectionAbortedError):
+        _print_line(m.encode(m.Farewell(m.FarewellCode.NOT_WRITTEN)))
+        return 1
     if isinstance(failures[0], OSError):
         raise failures[0]
     return receiving.result()
 
 
 async def _send_lines(connection: Connection) -> None:
-    """Send the lines of the input. Raises OSError if it cannot be read."""
-    with suppress(ConnectionError, asyncio.LimitOverrunError, ValueError):
+    """Send the lines of the input.
+
+    Raises OSError if it cannot be read, and ``ConnectionAbortedError`` if a request by mail cannot be kept: the disk
+    does not take it, or too many wait for the host.
+    """
+    with suppress(BrokenPipeError, ConnectionResetError, asyncio.LimitOverrunError, ValueError):
         async for line in _read_lines():
             await connection.send(line.rstrip(b"\r\n").removeprefix(BOM_UTF8))  # PowerShell begins a pipe with it
 
@@ -75,8 +82,7 @@ async def _print_lines(connection: Connection, ticket: Ticket) -> int:
         while (line := await connection.receive()) is not None:
             if line.startswith(b'{"type":"done"') and m.decode_host(line) == _PONG:
                 continue  # the script did not ask
-            sys.stdout.buffer.write(line + b"\n")
-            sys.stdout.buffer.flush()
+            _print_line(line)
             if line.startswith(b'{"type":"welcome"') and ticket.code:
                 _note_seat(ticket, m.decode_host(line))
             elif line.startswith(b'{"type":"farewell"'):
@@ -84,6 +90,11 @@ async def _print_lines(connection: Connection, ticket: Ticket) -> int:
                     open_tickets().remove(ticket)
                 return int(b'"closing"' not in line)
     return 0
+
+
+def _print_line(line: bytes) -> None:
+    sys.stdout.buffer.write(line + b"\n")
+    sys.stdout.buffer.flush()
 
 
 def _note_seat(ticket: Ticket, welcome: m.HostMessage) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rokoko_core.remote import messages as m
-from rokoko_core.remote.connection import local_pair
+from rokoko_core.remote.connection import Connection, local_pair
 from rokoko_core.remote.tickets import Ticket
 from rokoko_tui.cli import json_lines
 
@@ -42,3 +42,28 @@ async def test_a_script_may_begin_with_a_byte_order_mark(monkeypatch: pytest.Mon
         monkeypatch.setattr(sys, "stdin", requests)
         await json_lines._send_lines(script)
     assert m.decode_client(await host.receive() or b"") == m.Ping(5)
+
+
+async def test_a_request_that_cannot_be_kept_ends_with_a_farewell(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """By mail a full disk, or too many requests that wait for the host, must not end the program without a word."""
+    script, _ = local_pair()
+    (tmp_path / "requests").write_bytes(m.encode(m.Concede(5)) + b"\n")
+    send = script.send
+
+    async def keep(line: bytes) -> None:
+        if not isinstance(m.decode_client(line), m.Hello):
+            raise ConnectionAbortedError
+        await send(line)
+
+    async def open_connection(ticket: Ticket) -> Connection:
+        return script
+
+    monkeypatch.setattr(script, "send", keep)
+    monkeypatch.setattr(Ticket, "open", open_connection)
+    with (tmp_path / "requests").open(encoding="utf-8") as requests:
+        monkeypatch.setattr(sys, "stdin", requests)
+        assert await json_lines._relay(TICKET) == 1
+    sys.stdout.flush()
+    assert m.decode_host(capfdbinary.readouterr().out) == m.Farewell(m.FarewellCode.NOT_WRITTEN)
