@@ -123,6 +123,6 @@ def test_the_next_game_has_the_newest_figures_of_a_fair_start(before: FairStart,
 def test_the_form_says_what_a_fair_start_gives() -> None:
     ukrainian = get_words("deluxe", "ukrainian")
     assert describe_fair_start(True, 4, WORDS) == "Prestige in turn order: 0, 3, 5, 7."
-    assert describe_fair_start(True, 2, ukrainian) == "Престиж за чергою ходу: 0, 5."
+    assert describe_fair_start(True, 2, ukrainian) == "Престиж за чергою ходу: 0, 4."
     assert describe_fair_start(False, 2, WORDS) == "All start with 0; going first helps."
     assert describe_fair_start(True, 1, WORDS) == ""
