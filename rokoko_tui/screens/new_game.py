@@ -1,7 +1,7 @@
 """The form for a new game: players, expansions and options."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, cast, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
 from msgspec.structs import replace as set_fields
 from textual import events
@@ -403,6 +403,7 @@ class NewGameScreen(BaseScreen[None]):
         if event.key in ("tab", "shift+tab"):
             (self.focus_next if event.key == "tab" else self.focus_previous)()
             return True
+        arguments: tuple[Any, ...]
         owners: dict[str, OptionField | NewGameScreen] = {"new": self}
         if isinstance(field, OptionField):
             owners = {"cycle": field, **owners}
@@ -410,7 +411,7 @@ class NewGameScreen(BaseScreen[None]):
             for command in commands_of(place):
                 _, name, arguments = parse(command.action)
                 if name == "step" and event.key in keys_of(command, self.app.settings.keys):
-                    owner.action_step(*cast(tuple[int, ...], arguments))
+                    owner.action_step(*arguments)
                     return True
         return False
 
