@@ -1,11 +1,10 @@
 """The form for a new game: players, expansions and options."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, get_args
+from typing import TYPE_CHECKING, ClassVar, get_args
 
 from msgspec.structs import replace as set_fields
 from textual import events
-from textual.actions import parse
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
@@ -23,7 +22,7 @@ from rokoko_core.terms import Expansion, ScoreVisibility
 from rokoko_tui.art.symbols import MARKS, mark_role, marks_of
 from rokoko_tui.extras import has_web, install_command
 from rokoko_tui.hosting.web_address import choose_address, is_for_this_computer
-from rokoko_tui.keys import bindings_of, commands_of, keys_of, keys_of_id
+from rokoko_tui.keys import bindings_of, keys_of_id
 from rokoko_tui.saves.folder import mark_owner
 from rokoko_tui.screens.base_screen import BaseScreen
 from rokoko_tui.settings.daily_deal import is_chosen
@@ -390,30 +389,12 @@ class NewGameScreen(BaseScreen[None]):
         return f"{'✓' if is_active else ' '} {PRESETS.index(preset) + 1} {name}"
 
     def intercepts(self, event: events.InputEvent) -> bool:
-        """Take a step at once: a key that rises to the app first acts after the keys behind it chose their field.
-
-        Drop digits typed where an option is chosen: they may be meant for the seed, and are no preset there.
-        """
-        field = self.focused
-        if not isinstance(event, events.Key) or (isinstance(field, TextField) and field.takes(event)):
+        """Drop digits typed where an option is chosen: they may be meant for the seed, and are no preset there."""
+        if not isinstance(event, events.Key) or not isinstance(self.focused, OptionField):
             return False
-        if isinstance(field, OptionField) and (event.character or "").isdecimal():
+        if is_digit := (event.character or "").isdecimal():
             self.say_unbound(event)
-            return True
-        if event.key in ("tab", "shift+tab"):
-            (self.focus_next if event.key == "tab" else self.focus_previous)()
-            return True
-        arguments: tuple[Any, ...]
-        owners: dict[str, OptionField | NewGameScreen] = {"new": self}
-        if isinstance(field, OptionField):
-            owners = {"cycle": field, **owners}
-        for place, owner in owners.items():
-            for command in commands_of(place):
-                _, name, arguments = parse(command.action)
-                if name == "step" and event.key in keys_of(command, self.app.settings.keys):
-                    owner.action_step(*arguments)
-                    return True
-        return False
+        return is_digit
 
     def _update_terms(self) -> None:
         self.option("edition").value = self.words.edition
@@ -612,4 +593,4 @@ class NewGameScreen(BaseScreen[None]):
         y = next((n for n, row in enumerate(rows) if focused in row), len(rows) - 1)
         x = rows[y].index(focused) if focused in rows[y] else 0
         row = rows[(y + down) % len(rows)]
-        self.set_focus(row[max(0, min(x + right, len(row) - 1))])
+        row[max(0, min(x + right, len(row) - 1))].focus()

@@ -493,31 +493,6 @@ async def test_every_preset_and_every_invalid_field_in_one_form(folder: Path) ->
         assert "A bot needs a person or another bot." in seen(app)
 
 
-@pytest.mark.slow
-async def test_keys_in_one_burst_do_what_they_do_one_by_one(tmp_path: Path) -> None:
-    async with at_start(tmp_path) as (app, pilot):
-        player = Player(app, pilot)
-
-        async def fill(keys: list[str], is_burst: bool) -> tuple[str | None, dict[str, str]]:
-            await press(app, pilot, "n")
-            screen = form(app)
-            await (player.press_at_once if is_burst else player.press)(*keys)
-            assert screen.focused is not None and screen.option("edition").value == "classic", "2 is no preset there"
-            state = screen.focused.id, screen.filled_in
-            await press(app, pilot, "escape")
-            return state
-
-        for keys, focused in (
-            ("down down 2", "count"),
-            ("tab tab tab tab 2 right", "count"),
-            ("down down down Z 2", "name-0"),
-            ("down down right down down right", "who-1"),
-        ):
-            one_by_one = await fill(keys.split(), is_burst=False)
-            assert one_by_one[0] == focused, keys
-            assert await fill(keys.split(), is_burst=True) == one_by_one, keys
-
-
 def text_of_line(screen: NewGameScreen, row: str) -> str:
     return str(screen.query_one(f"#{row}-line", Static).content)
 
