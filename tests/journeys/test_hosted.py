@@ -192,8 +192,9 @@ def test_the_seats_show_who_is_connected_and_how_others_join(game: HostedGame) -
     assert not ada.shows("--code"), "no code is left"
     ada.press("b")
     bo.wait(HAND)
-    ada.wait(say("table.remote.take-back"))
-    ada.press("1")
+    back = say("table.remote.take-back")
+    ada.wait(back)
+    ada.insist(["1"], lambda: not ada.shows(back), "the own choices")  # a key that comes at once is too early
     choose_hand(bo)
     ada.wait(CARD)
     leave(ada)
