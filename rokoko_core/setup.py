@@ -94,14 +94,14 @@ class InvalidSetup(ValueError):
 def check_setup(setup: Setup) -> None:
     """Raise ``InvalidSetup`` unless there are 1 to 5 named players and every option is valid.
 
-    Raises TypeError for a text of a seat that is none: no save could keep it.
+    Raises TypeError for a name, level or mark of another type: no save could keep it.
     """
     count = len(setup.players)
     if not 1 <= count <= MOST_PLAYERS:
         raise InvalidSetup(SetupFault.PLAYERS, count, MOST_PLAYERS)
     for seat in setup.players:
-        for text in (seat.name, seat.level, seat.mark):
-            if not isinstance(text, str) and (text is not None or text is seat.name):
+        for text, may_be_none in ((seat.name, False), (seat.level, True), (seat.mark, True)):
+            if not (isinstance(text, str) or (text is None and may_be_none)):
                 raise TypeError(f"a name, level or mark must be a text, not {text!r}")
     names = [seat.name.strip() for seat in setup.players]
     if not all(names):

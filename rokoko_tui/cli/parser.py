@@ -8,11 +8,9 @@ stderr. Exit codes: 0 for success, 1 for a bad file or game, 2 for wrong use.
 import argparse
 import gc
 import os
-import re
 import signal
 import sys
-import warnings
-from collections.abc import Iterable, MutableMapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -20,7 +18,7 @@ from itertools import pairwise
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
-from rokoko_tui.cli import full_screen, streams
+from rokoko_tui.cli import environment, full_screen, streams
 from rokoko_tui.cli.arguments import NEVER, Parser, Version, end_delay, set_language, value_name
 from rokoko_tui.cli.streams import PROGRAM, say_refusal, use_signs
 from rokoko_tui.errors import INTERRUPTED, CommandError, UsageError
@@ -34,7 +32,6 @@ from rokoko_tui.theme.theme_files import BadTheme, list_names, list_usable, load
 
 if TYPE_CHECKING:
     from rokoko_tui.settings.settings import Settings
-
 
 COMMANDS = {
     "learn": "rokoko_tui.cli.full_screen",
@@ -138,7 +135,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a character that the terminal cannot encode must not end the game
-    prepare_environment(os.environ, streams.output_descriptor())
+    environment.prepare(os.environ, streams.output_descriptor())
     name = _select_language(argv)
     try:
         words = get_vocabulary("classic", name)
@@ -161,7 +158,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run_as_program() -> int:
     """Run ``sys.argv``; on SIGTERM and SIGHUP, clean up before exiting."""
     streams.prepare()
-    silence_warnings()
+    environment.silence_warnings()
     for number in (signal.SIGTERM,) if sys.platform == "win32" else (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) != signal.SIG_IGN:  # nohup ignores SIGHUP
             signal.signal(number, _end)
@@ -324,58 +321,3 @@ def _check_language(options: argparse.Namespace) -> None:
         find_language(getattr(options, "language", ENGLISH))
     except KeyError as error:
         raise UsageError("refused.language", name=options.language, names=list(shipped_languages())) from error
-
-
-# ---- environment variables that libraries read
-
-# A variable that belongs to a library and not to the player, such as ``TEXTUAL_DRIVER``, is removed before the
-# libraries are imported; so is a value that a library does not understand.
-
-KEPT = "TEXTUAL_ANIMATIONS"
-"""The one variable of Textual that players use; each value but ``none`` and ``basic`` means all animations."""
-_REMOVED = re.compile(
-    rf"(?!{KEPT}$)TEXTUAL(_.*)?"  # drivers, filters, key presses, log files
-    "|PYTHONASYNCIODEBUG"  # prints slow steps on the screen
-    "|SSLKEYLOGFILE"  # aiohttp opens the file when it is imported; no connection of this program uses TLS
-)
-_VALUES = {
-    "COLUMNS": re.compile("[1-9][0-9]{0,3}"),  # libraries accept other digits and any number
-    "LINES": re.compile("[1-9][0-9]{0,3}"),
-    "ESCDELAY": re.compile("[1-9][0-9]{0,3}"),
-    "FORCE_COLOR": re.compile(".+", re.DOTALL),  # Rich takes an empty value for a request for no colours
-}
-"""The values of variables that reach the libraries."""
-SIZE = ("COLUMNS", "LINES")
-
-
-def prepare_environment(environment: MutableMapping[str, str], terminal: int | None) -> None:
-    """Remove from ``environment`` what must not reach the libraries.
-
-    The size of ``terminal``, the file descriptor of the output, wins over ``COLUMNS`` and ``LINES``: shells export the
-    size that the terminal had. They count where the output is no terminal, or one that does not know its size.
-    """
-    for name, value in list(environment.items()):
-        if not reaches_libraries(name, value):
-            del environment[name]
-    if terminal is not None and any(terminal_size(terminal)):
-        for name in SIZE:
-            environment.pop(name, None)
-
-
-def reaches_libraries(name: str, value: str) -> bool:
-    return not _REMOVED.fullmatch(name) and (name not in _VALUES or bool(_VALUES[name].fullmatch(value)))
-
-
-def terminal_size(descriptor: int) -> tuple[int, int]:
-    """Return the columns and lines of a terminal; 0 where they are unknown or it is none."""
-    with suppress(OSError):
-        columns, lines = os.get_terminal_size(descriptor)
-        return columns, lines
-    return 0, 0
-
-
-def silence_warnings() -> None:
-    """Print no warnings of libraries, and raise none, unless Python was started with ``-W``."""
-    if os.environ.pop("PYTHONWARNINGS", "") or not sys.warnoptions:
-        sys.warnoptions.clear()  # child processes would inherit them
-        warnings.simplefilter("ignore")

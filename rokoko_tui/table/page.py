@@ -40,7 +40,7 @@ class Moment:
     last_decision: int = -1
     """The last position before this one at which a person decided; -1 for none."""
     opened: str = ""
-    """The key of the group that was opened, until the next key."""
+    """The key of the group that was opened, until one of its keys or that of a command; a wrong key leaves it open."""
     clicked: Action | None = None
     """The choice that was selected by a click: another click takes it. Other commands and new rows drop it."""
     is_piece_clicked: bool = False

@@ -19,8 +19,9 @@ from rokoko_tui.errors import CommandError
 from rokoko_tui.puzzles import DAYS, FILE, load_days, load_solved
 from rokoko_tui.saves import lock
 from rokoko_tui.saves.folder import TERMS, add_save, read_terms, write_terms
-from rokoko_tui.saves.scan import _VERSION as INDEX_VERSION
-from rokoko_tui.saves.scan import INDEX, Index, SaveScanner
+from rokoko_tui.saves.index import _VERSION as INDEX_VERSION
+from rokoko_tui.saves.index import INDEX, Index
+from rokoko_tui.saves.scan import SaveScanner
 from tests.core.test_file_sizes import KIB, MIB, Reader, check_limit, readers_in
 
 SETUP = Setup((Seat("Ada"), Seat("Bo")), 7, first_player=0)
@@ -117,5 +118,5 @@ def test_results_have_at_most_a_gibibyte(tmp_path: Path) -> None:
 def test_every_reader_of_the_terminal_side_is_tested_here() -> None:
     elsewhere = {"app_server", "hosted_games"}  # secrets of a fixed length
     assert readers_in(rokoko_tui) - elsewhere == {
-        "admission", "data_files", "folder", "lock", "puzzles", "results", "scan", "ssh_keys",
+        "admission", "data_files", "folder", "index", "lock", "puzzles", "results", "scan", "ssh_keys",
     }  # fmt: skip

@@ -19,7 +19,7 @@ from rokoko_core.pending import MainAction
 from rokoko_core.play.game_summary import Summary
 from rokoko_tui.panes.table_view import FRAMES_A_SECOND
 from rokoko_tui.saves.folder import list_folder, look_into
-from rokoko_tui.saves.scan import INDEX, Index
+from rokoko_tui.saves.index import INDEX, Index
 from tools import ROOT
 from tools.bench.peers import READY
 from tools.bench.results import Result, given_up, limited, ratio

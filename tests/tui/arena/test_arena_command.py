@@ -19,6 +19,7 @@ from rokoko_core.components import catalogue, load_components, register
 from rokoko_core.components.catalogue import FIRST, SETS
 from rokoko_core.journal import PROGRAM_VERSION
 from rokoko_tui.arena import command as tournament
+from rokoko_tui.arena import executors
 from rokoko_tui.arena.results import ResultFile, read_lines
 from rokoko_tui.errors import CommandError
 from rokoko_tui.extras import install_command
@@ -27,7 +28,7 @@ from tests.tui.cli.shell import Run
 from tests.visitors import BOTS, EVERY, bots_installed
 
 RANDOM = ("arena", "random", "random")
-REAL_EXECUTOR = tournament.executor
+REAL_EXECUTOR = executors.executor
 SHIPPED_BOARDS = SETS / FIRST / "boards.toml"
 
 
@@ -248,7 +249,7 @@ def test_a_cluster_that_does_not_answer_is_one_sentence(
     run: Run, monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     monkeypatch.setattr(tournament, "executor", REAL_EXECUTOR)
-    monkeypatch.setattr(tournament, "PATIENCE", 0.2)
+    monkeypatch.setattr(executors, "PATIENCE", 0.2)
     output = run(*RANDOM, "--scheduler", address)
     assert output.code == 1
     assert output.err == f"rokoko-tui: no cluster answers at {address}.\n"

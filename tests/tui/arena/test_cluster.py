@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from distributed import Client, KilledWorker, LocalCluster
 
-from rokoko_tui.arena.command import executor
+from rokoko_tui.arena import executors
 from tests.tui.cli.shell import Run
 
 pytestmark = pytest.mark.slow
@@ -52,20 +52,20 @@ def test_the_same_games_come_to_the_same_and_are_kept(run: Run, address: str, tm
 
 
 def test_as_many_games_are_under_way_as_the_workers_have_threads(address: str) -> None:
-    with executor(address, 7) as (pool, at_once):
+    with executors.executor(address, 7) as (pool, at_once):
         assert at_once == 2
         assert pool.submit(int, "3").result(20) == 3
 
 
 def test_each_call_is_made_anew_even_of_the_same(address: str) -> None:
-    with executor(address, 1) as (pool, _):
+    with executors.executor(address, 1) as (pool, _):
         found = {pool.submit(object).result(20) for _ in range(3)}
     assert len(found) == 3
 
 
 def test_the_cluster_goes_on_for_others(address: str) -> None:
     with Client(address, set_as_default=False) as other:
-        with executor(address, 1) as (pool, _):
+        with executors.executor(address, 1) as (pool, _):
             pool.submit(int).result(20)
         assert other.submit(int, "5").result(20) == 5
 
@@ -120,5 +120,5 @@ def test_a_cluster_that_fails_under_way_is_one_sentence(
 
 
 def test_what_is_wrong_with_a_game_is_not_blamed_on_the_cluster(address: str) -> None:
-    with pytest.raises(RuntimeError, match="a rule is broken"), executor(address, 1):
+    with pytest.raises(RuntimeError, match="a rule is broken"), executors.executor(address, 1):
         raise RuntimeError("a rule is broken")

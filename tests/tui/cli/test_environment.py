@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rokoko_tui.cli.parser import prepare_environment, reaches_libraries, silence_warnings
+from rokoko_tui.cli import environment
 from rokoko_tui.text import get_vocabulary
 from tests.tui.cli.shell import Run, refused
 
@@ -38,7 +38,7 @@ UNDERSTOOD = {
 @pytest.mark.parametrize("name", NEVER)
 def test_a_variable_of_a_library_is_removed(name: str) -> None:
     variables = {name: "odd", "HOME": "/home/ada"}
-    prepare_environment(variables, None)
+    environment.prepare(variables, None)
     assert variables == {"HOME": "/home/ada"}
 
 
@@ -47,7 +47,7 @@ def test_only_values_that_are_understood_reach_the_libraries(name: str) -> None:
     removed, kept = UNDERSTOOD[name]
     for value in (*removed, *kept):
         variables = {name: value}
-        prepare_environment(variables, None)
+        environment.prepare(variables, None)
         assert variables == ({name: value} if value in kept else {}), value
 
 
@@ -57,7 +57,7 @@ def test_every_variable_that_textual_reads_is_considered() -> None:
     sources = (SITE_PACKAGES / "textual").rglob("*.py")
     found = {name for path in sources for name in pattern.findall(path.read_text("utf-8"))}
     assert "TEXTUAL_DRIVER" in found
-    kept = {name for name in found if reaches_libraries(name, "1")}
+    kept = {name for name in found if environment.reaches_libraries(name, "1")}
     assert kept == {
         *("TEXTUAL_ANIMATIONS", "COLUMNS", "ESCDELAY", "NO_COLOR"),
         *("LC_TERMINAL", "TERM_PROGRAM"),  # compared with names of terminals only
@@ -98,7 +98,7 @@ def test_warnings_of_libraries_are_neither_printed_nor_raised(monkeypatch: pytes
     monkeypatch.setattr(sys, "warnoptions", ["error"])
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        silence_warnings()
+        environment.silence_warnings()
         warnings.warn("old", UserWarning, stacklevel=1)
     assert sys.warnoptions == [] and "PYTHONWARNINGS" not in os.environ
 
@@ -117,13 +117,13 @@ def test_the_size_of_the_terminal_wins() -> None:
         for size, kept in (((0, 0), True), ((50, 160), False)):
             fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
             variables = {"COLUMNS": "80", "LINES": "24"}
-            prepare_environment(variables, follower)
+            environment.prepare(variables, follower)
             assert bool(variables) is kept, size
     finally:
         os.close(leader)
         os.close(follower)
     variables = {"COLUMNS": "80", "LINES": "24"}
-    prepare_environment(variables, os.open(os.devnull, os.O_RDONLY))
+    environment.prepare(variables, os.open(os.devnull, os.O_RDONLY))
     assert variables
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from rokoko_tui.arena import command as arena_command
-from rokoko_tui.arena.command import executor as real_executor
+from rokoko_tui.arena.executors import executor as real_executor
 from rokoko_tui.cli import full_screen, serve
 from rokoko_tui.cli import host as host_command
 from rokoko_tui.cli.arguments import Parser, bot_level, end_delay, file_path, port, seconds, small_number, whole_number

@@ -18,8 +18,9 @@ from rokoko_core.journal import SaveFault, create
 from rokoko_core.play.game_summary import Summary
 from rokoko_tui.saves import scan
 from rokoko_tui.saves.folder import TRASH, Findings, discard, list_folder, look_into, restore_latest
+from rokoko_tui.saves.index import INDEX, Index
 from rokoko_tui.saves.lock import SaveInUse, lock_save
-from rokoko_tui.saves.scan import AT_ONCE, INDEX, LARGE, Index, SaveScanner
+from rokoko_tui.saves.scan import AT_ONCE, LARGE, SaveScanner
 from tests.tui.saves.test_folder import ADA_AND_BO, SAMPLES, begun, latest_unfinished, played_at
 
 MANY = 10_000
@@ -224,7 +225,7 @@ def test_a_full_disk_does_not_prevent_the_scan(few: Path, monkeypatch: pytest.Mo
     def full(*_: object, **options: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("rokoko_tui.saves.scan.write_whole", full)
+    monkeypatch.setattr("rokoko_tui.saves.index.write_whole", full)
     assert len(scan_all(few)) == 2
     assert not (few / INDEX).exists()
 

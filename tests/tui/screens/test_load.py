@@ -20,8 +20,8 @@ from rokoko_tui.app import RokokoApp
 from rokoko_tui.games import Start
 from rokoko_tui.saves import scan
 from rokoko_tui.saves.folder import Findings, look_into
+from rokoko_tui.saves.index import Index
 from rokoko_tui.saves.lock import lock_save
-from rokoko_tui.saves.scan import Index
 from rokoko_tui.screens.load import WIDE, LoadScreen
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.replay import ReplayScreen

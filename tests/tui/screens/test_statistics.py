@@ -32,7 +32,8 @@ from rokoko_tui.analysis.statistics_lines import format_line, to_lines
 from rokoko_tui.games import Start
 from rokoko_tui.puzzles import add_solved, load_puzzles, number_of_day
 from rokoko_tui.saves.folder import Findings, SaveInfo, discard, look_into, mark_owner
-from rokoko_tui.saves.scan import INDEX, SaveScanner
+from rokoko_tui.saves.index import INDEX
+from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.screens.final import FinalScreen
 from rokoko_tui.screens.replay import ReplayScreen
 from rokoko_tui.screens.start import StartScreen
