@@ -261,6 +261,8 @@ def _repeat(terminal: Terminal, act: Callable[[], None], done: Callable[[], bool
         if too_early and terminal.shows(too_early) and not done():  # the notice may be that of a click before
             too_early = ""
             terminal.quiet()
+            if done():
+                return
         elif has_changed or done():
             return
         assert time.monotonic() < deadline, f"{what} had no effect; the screen:\n{before}"
