@@ -17,6 +17,7 @@ from textual.color import Color
 from textual.css.styles import RulesMap
 from textual.geometry import Region, Size
 from textual.keys import key_to_character
+from textual.layout import DockArrangeResult
 from textual.markup import escape
 from textual.message import Message
 from textual.renderables.background_screen import BackgroundScreen
@@ -149,6 +150,10 @@ class BaseScreen(Screen[Result]):
     @property
     def layers(self) -> tuple[str, ...]:
         return (*super().layers, TOO_SMALL)
+
+    def arrange(self, size: Size, _optimal: bool = False) -> DockArrangeResult:
+        """Arrange the widgets below the notice in usable columns: Textual raises for text that has none."""
+        return super().arrange(size.with_width(max(size.width, SMALLEST_UPRIGHT[0])), _optimal)
 
     async def _on_message(self, message: Message) -> None:
         """Drop messages for a popped screen, but text typed for a field that it opened, and outdated sizes.
@@ -382,6 +387,7 @@ class BaseScreen(Screen[Result]):
             self.mount(self._size_notice)
         if self._size_notice is not None:
             self._size_notice.display = is_small
+            self._size_notice.styles.width = width
             sizes = {"size": SMALLEST, "needed": SMALLEST_UPRIGHT, "value": (width, height)}
             named = {name: "×".join(map(str, each)) for name, each in sizes.items()}
             self._size_notice.update(self.vocabulary.say_of("start.small.text", named))

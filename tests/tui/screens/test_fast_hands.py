@@ -11,6 +11,7 @@ from typing import cast
 import pytest
 from textual import events
 from textual.geometry import Offset, Size
+from textual.pilot import Pilot
 
 from rokoko_core.actions import TakeTile
 from rokoko_core.journal import create
@@ -27,6 +28,7 @@ from rokoko_tui.screens.start import StartScreen
 from rokoko_tui.screens.text_modals import HandoverScreen
 from rokoko_tui.widgets.list_view import LineList
 from tests.tui.at_table import ALONE, TWO, InProcessWorker, Player, at_table, save_until
+from tests.tui.scenes import READ, SCENES, on_screen
 
 pytestmark = pytest.mark.slow
 
@@ -106,6 +108,17 @@ async def test_a_bot_move_is_played_while_the_terminal_is_too_small(tmp_path: Pa
         await resize(player, 120, 40)
         assert screen_types(player) == [PlayScreen]
         assert player.choices.entries == player.table.session.mode.rows()
+
+
+@pytest.mark.parametrize("name", ["about", "board", "final", "help", "new-game", "palette", "puzzles", "settings"])
+async def test_every_kind_of_screen_outlives_a_terminal_without_columns(name: str, tmp_path: Path) -> None:
+    scene = next(scene for scene in (*SCENES, *READ) if scene.name == name)
+    async with on_screen(scene, tmp_path) as app:
+        pilot = Pilot(app)
+        for size in ((20, 60), (17, 9), (1, 1), (200, 3), scene.size):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert app.is_running and app.screen.size == size
 
 
 async def test_the_app_can_be_left_in_a_small_terminal(tmp_path: Path) -> None:

@@ -117,6 +117,15 @@ def notes(app: RokokoApp) -> str:
     return " ".join(note.message for note in app._notifications)
 
 
+async def test_a_form_outlives_a_terminal_without_columns(folder: Path) -> None:
+    async with at_start(folder) as (app, pilot):
+        await press(app, pilot, "n")
+        for size in ((20, 60), (1, 1), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await settle(app, pilot)
+        assert isinstance(app.screen, NewGameScreen) and app.is_running
+
+
 # ---- start
 
 
