@@ -167,7 +167,9 @@ class NewGameScreen(BaseScreen[None]):
             with Horizontal() as together:
                 together.display = can_host
                 yield Static(say("invitation.form.label"), classes="label", markup=False)
-                yield OptionField([(where, say(f"invitation.form.where.{where}")) for where in WHERE], id="where")
+                place = OptionField([(where, say(f"invitation.form.where.{where}")) for where in WHERE], id="where")
+                self.watch(place, "value", self._show_address, init=False)  # before the key that leaves the field
+                yield place
                 yield Field(
                     placeholder=url_of(LOOPBACK, WEB_PORT), max_length=LONGEST_ADDRESS, compact=True, id="address"
                 )
@@ -396,6 +398,8 @@ class NewGameScreen(BaseScreen[None]):
             self.say_unbound(event)
         return is_digit
 
+    intercepts_late = intercepts
+
     def _update_terms(self) -> None:
         self.option("edition").value = self.words.edition
         for expansion in Expansion:
@@ -424,9 +428,7 @@ class NewGameScreen(BaseScreen[None]):
         self.show_note("edition", self.words.say(f"new.edition.of.{self.words.edition}"))
         where = self.option("where").value
         self.option("where").disabled = not self.app.games.seats.can_host
-        takes_address = where == "browsers" and has_web()
-        self.field("address").disabled = not takes_address  # else it would take the focus
-        self.field("address").display = takes_address
+        self._show_address(where)
         self.show_note("where", self.words.say(f"invitation.form.why.{where}"))
         try:
             web = self._check_hosting(self.setup())
@@ -435,6 +437,11 @@ class NewGameScreen(BaseScreen[None]):
         else:
             if web is not None:
                 self.show_note("where", self.words.say(f"invitation.form.reach.{_reach(web)}"))
+
+    def _show_address(self, where: str) -> None:
+        takes_address = where == "browsers" and has_web()
+        self.field("address").disabled = not takes_address  # else it would take the focus
+        self.field("address").display = takes_address
 
     def _focus_note(self) -> str:
         """Return the description of the focused bot level or mark, or the question for the player's name."""
@@ -583,8 +590,14 @@ class NewGameScreen(BaseScreen[None]):
         line.update(Content(f"▲ {sentence}" if problem else sentence))
 
     def _field_rows(self) -> list[list[Widget]]:
-        rows = [[field for field in row.children if field.focusable] for row in self.query("Horizontal")]
-        return [row for row in rows if row]
+        rows = (row.displayed_children for row in self.query("Horizontal") if row.display)
+        fields = [[field for field in row if field.focusable] for row in rows]
+        return [row for row in fields if row]
+
+    @property
+    def focus_chain(self) -> list[Widget]:
+        """The fields in their order: by its region, a field that was just shown would be the first of its row."""
+        return [field for row in self._field_rows() for field in row]
 
     def action_step(self, down: int, right: int) -> None:
         """Move the focus by ``down`` rows, which wrap, and ``right`` fields."""
@@ -593,4 +606,4 @@ class NewGameScreen(BaseScreen[None]):
         y = next((n for n, row in enumerate(rows) if focused in row), len(rows) - 1)
         x = rows[y].index(focused) if focused in rows[y] else 0
         row = rows[(y + down) % len(rows)]
-        row[max(0, min(x + right, len(row) - 1))].focus()
+        self.set_focus(row[max(0, min(x + right, len(row) - 1))])  # before the next key; `focus` waits
