@@ -93,15 +93,32 @@ class Field(TextField):
     """A text field. Arrow keys leave it at its ends, and some keys are commands of the form instead of text."""
 
     async def on_key(self, event: events.Key) -> None:
+        form, action = self.screen, self._action_of(event)
+        if form.focused is not self:  # a key before it has left the field
+            self.app.post_message(events.Key(event.key, event.character))
+        elif action:
+            await form.run_action(action)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def takes(self, event: events.Key) -> bool:
+        return super().takes(event) or bool(self._action_of(event))
+
+    def _action_of(self, event: events.Key) -> str:
+        """Return the action of the form that ``event`` is; empty for none."""
         form = self.screen
         if not isinstance(form, NewGameScreen):
-            return
-        for command, action in form.commands_in(self).items():
-            if event.key in keys_of_id(command, form.app.settings.keys):
-                event.stop()
-                event.prevent_default()
-                await form.run_action(action)
-                return
+            return ""
+        commands, remapped = form.commands_in(self, event), form.app.settings.keys
+        actions = {key: action for id, action in commands.items() for key in keys_of_id(id, remapped)}
+        return {"tab": "app.focus_next", "shift+tab": "app.focus_previous", **actions}.get(event.key, "")
+
+    async def action_submit(self) -> None:
+        """Leave the field at once: Textual tells the form after the keys that wait."""
+        if isinstance(self.screen, NewGameScreen):
+            self.screen.leave_field(self)
 
     def action_cursor_right(self, select: bool = False) -> None:
         if not select and self.cursor_at_end and isinstance(self.screen, NewGameScreen):
@@ -251,14 +268,16 @@ class NewGameScreen(BaseScreen[None]):
             self._own_name_field, field.value = field.id, ""
             field.focus()
 
-    def commands_in(self, field: Field) -> dict[str, str]:
-        """Return the actions of the commands, by name, whose keys are not typed into ``field``.
+    def commands_in(self, field: Field, event: events.Key) -> dict[str, str]:
+        """Return the actions of the commands, by name, to which ``event`` may belong instead of to ``field``.
 
         The presets are among them while the player's name is empty: no name begins with their digits.
         """
         presets = {f"new.{name}": f"preset('{name}')" for name in PRESETS}
+        steps = {"new.up": "step(-1, 0)", "new.down": "step(1, 0)"}
         is_empty_name = field.id == self._own_name_field and not field.value
-        return {"app.help": "app.help", **(presets if is_empty_name else {})}
+        own = steps if not event.is_printable else presets if is_empty_name else {}
+        return {"app.help": "app.help", **own}
 
     def refresh_texts(self) -> None:
         """Recompose the form for another language; for another edition only update its terms."""
@@ -338,10 +357,10 @@ class NewGameScreen(BaseScreen[None]):
     def on_input_changed(self) -> None:
         self._refresh_rows()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def leave_field(self, field: Field) -> None:
         """Continue with the next row; after the player's name with Start."""
-        if event.input.id == self._own_name_field:
-            self.query_one("#start").focus()
+        if field.id == self._own_name_field:
+            self.set_focus(self.query_one("#start"))
         else:
             self.action_step(1, 0)
 

@@ -511,10 +511,19 @@ async def test_keys_in_one_burst_act_as_one_by_one(folder: Path) -> None:
             (["down"] * 5 + ["2"], "add-jewelry-box"),
             (["tab"] * 4 + ["2", "right"], "count"),
             (["up"] * 6 + ["4", "2"], "seed"),
+            ([*["down"] * 3, "Z", "down", *["up"] * 2, "right", "2"], "count"),
+            ([*["down"] * 3, "Z", "enter", "Y", "tab", "2"], "who-1"),
         ):
             one_by_one = await fill(keys, is_burst=False)
             assert one_by_one[0] == focused, keys
             assert await fill(keys, is_burst=True) == one_by_one, keys
+
+
+async def test_a_preset_behind_the_keys_that_leave_the_name_is_none(folder: Path) -> None:
+    async with at_nameless_form(folder) as (app, pilot):
+        await Player(app, pilot).press_at_once(*["up"], "2")
+        assert form(app).focused is form(app).option("count"), "where digits do nothing"
+        assert form(app).option("edition").value == "classic" and form(app).field("name-0").value == ""
 
 
 async def test_no_key_leads_to_a_row_that_is_hidden(folder: Path) -> None:
