@@ -208,7 +208,7 @@ class RokokoApp(BaseApp[Notices]):
         if is_letter and isinstance(screen, BaseScreen) and screen.AWAITS_LETTER:
             event.prevent_default()
             screen.post_message(events.Key(event.key, event.character))
-        elif self.type_late(event):
+        elif self.type_late(event) or (isinstance(screen, BaseScreen) and screen.intercepts_late(event)):
             event.prevent_default()
 
     def type_late(self, event: events.Key) -> bool:

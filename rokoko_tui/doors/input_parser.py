@@ -22,9 +22,9 @@ REPLACEMENT = "\ufffd"
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
 STRING_END = "\x1b\\"
 
-PREFIX = re.compile(r"\x1b(?:\[(?:\[|M.{0,2}|[ -?]*)|O)", re.DOTALL)
+PREFIX = re.compile(r"\x1b(?:\[(?:\[|M.{0,2}|[ -?]*)|O\d*)", re.DOTALL | re.ASCII)
 """An incomplete control sequence or function key."""
-COMPLETE = re.compile(r"\x1b(?:\[(?:\[.|M.{3}|[ -?]*[@-LN-Z\\-~]|[ -?]+M)|O.|[^\[O])", re.DOTALL)
+COMPLETE = re.compile(r"\x1b(?:\[(?:\[.|M.{3}|[ -?]*[@-LN-Z\\-~]|[ -?]+M)|O\d*\D|[^\[O])", re.DOTALL | re.ASCII)
 """A complete sequence, or ESC and another character, which is that key with Alt."""
 STRING = re.compile(r"\x1b[]PX^_]")
 """The start of a control string, which the program never requests; alone, a key with Alt."""
@@ -147,13 +147,13 @@ class InputParser(XTermParser):
         return ""
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
-        """Complete keys that are sent without their text, and drop those that are let go; Textual knows neither."""
+        """Complete keys that are sent without their text; drop those that are let go or have no printable name."""
         match = KEY.fullmatch(sequence)
-        if match is None:
-            return super()._sequence_to_key_events(sequence, alt)
-        if match["type"] == RELEASED:
-            return [events.Key(Keys.Ignore, sequence)]
-        return super()._sequence_to_key_events(_complete_key(match), alt)
+        ignored = events.Key(Keys.Ignore, sequence)
+        if match is not None and match["type"] == RELEASED:
+            return [ignored]
+        keys = super()._sequence_to_key_events(sequence if match is None else _complete_key(match), alt)
+        return [key if key.key.isprintable() else ignored for key in keys]
 
     @staticmethod
     def _is_believable(sequence: str) -> bool:
@@ -196,15 +196,19 @@ class InputParser(XTermParser):
 
 def _complete_key(key: re.Match[str]) -> str:
     """Return the sequence of ``key`` with its text if it types one, and without alternates and type of event."""
-    code, text = KEYPAD.get(key["code"], key["code"]), key["text"] or ""
-    if key["end"] == "u" and code and chr(int(code)).isprintable():
+    code, text, end, shifted = KEYPAD.get(key["code"], key["code"]), key["text"] or "", key["end"], key["shifted"]
+    if end == "~" and code == "27" and text:  # xterm's form: the code of what is typed, in place of the text
+        code, text, end, shifted = text[1:], "", "u", text[1:]
+    if end == "u" and code.isdecimal() and chr(int(code)).isprintable():
         bits = int(key["modifiers"] or 1) - 1
         if bits & ~(SHIFT | LOCKS):
             code = key["base"] or code  # commands go by the place of a key on the Latin layout
-        elif not text and code != "32":
-            text = f";{ord(_type_key(chr(int(code)), bits, key['shifted']))}"
+        elif code == "32":
+            return " "  # Textual leaves out the text
+        elif not text:
+            text = f";{ord(_type_key(chr(int(code)), bits, shifted))}"
         return f"\x1b[{code};{bits + 1}{text}u"
-    return f"\x1b[{code};{key['modifiers']}{text}{key['end']}" if key["type"] else key[0]
+    return f"\x1b[{code};{key['modifiers']}{text}{end}" if key["type"] or end != key["end"] else key[0]
 
 
 def _type_key(character: str, bits: int, shifted: str | None) -> str:

@@ -197,6 +197,10 @@ class BaseScreen(Screen[Result]):
         """
         return False
 
+    def intercepts_late(self, event: events.Key) -> bool:
+        """Do so for a key that no widget took, once the keys before it have moved the focus."""
+        return False
+
     def say_too_early(self, key: str = "") -> None:
         """Answer a key, or a click, that does nothing because it was meant for what was shown a moment ago."""
         text = self.words.say("table.notice.too-early-click")

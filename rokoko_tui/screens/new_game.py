@@ -93,15 +93,32 @@ class Field(TextField):
     """A text field. Arrow keys leave it at its ends, and some keys are commands of the form instead of text."""
 
     async def on_key(self, event: events.Key) -> None:
+        form, action = self.screen, self._action_of(event)
+        if form.focused is not self:  # a key before it has left the field
+            self.app.post_message(events.Key(event.key, event.character))
+        elif action:
+            await form.run_action(action)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def takes(self, event: events.Key) -> bool:
+        return super().takes(event) or bool(self._action_of(event))
+
+    def _action_of(self, event: events.Key) -> str:
+        """Return the action of the form that ``event`` is; empty for none."""
         form = self.screen
         if not isinstance(form, NewGameScreen):
-            return
-        for command, action in form.commands_in(self).items():
-            if event.key in keys_of_id(command, form.app.settings.keys):
-                event.stop()
-                event.prevent_default()
-                await form.run_action(action)
-                return
+            return ""
+        commands, remapped = form.commands_in(self, event), form.app.settings.keys
+        actions = {key: action for id, action in commands.items() for key in keys_of_id(id, remapped)}
+        return {"tab": "app.focus_next", "shift+tab": "app.focus_previous", **actions}.get(event.key, "")
+
+    async def action_submit(self) -> None:
+        """Leave the field at once: Textual tells the form after the keys that wait."""
+        if isinstance(self.screen, NewGameScreen):
+            self.screen.leave_field(self)
 
     def action_cursor_right(self, select: bool = False) -> None:
         if not select and self.cursor_at_end and isinstance(self.screen, NewGameScreen):
@@ -167,7 +184,9 @@ class NewGameScreen(BaseScreen[None]):
             with Horizontal() as together:
                 together.display = can_host
                 yield Static(say("invitation.form.label"), classes="label", markup=False)
-                yield OptionField([(where, say(f"invitation.form.where.{where}")) for where in WHERE], id="where")
+                place = OptionField([(where, say(f"invitation.form.where.{where}")) for where in WHERE], id="where")
+                self.watch(place, "value", self._show_address, init=False)  # before the key that leaves the field
+                yield place
                 yield Field(
                     placeholder=url_of(LOOPBACK, WEB_PORT), max_length=LONGEST_ADDRESS, compact=True, id="address"
                 )
@@ -249,14 +268,16 @@ class NewGameScreen(BaseScreen[None]):
             self._own_name_field, field.value = field.id, ""
             field.focus()
 
-    def commands_in(self, field: Field) -> dict[str, str]:
-        """Return the actions of the commands, by name, whose keys are not typed into ``field``.
+    def commands_in(self, field: Field, event: events.Key) -> dict[str, str]:
+        """Return the actions of the commands, by name, to which ``event`` may belong instead of to ``field``.
 
         The presets are among them while the player's name is empty: no name begins with their digits.
         """
         presets = {f"new.{name}": f"preset('{name}')" for name in PRESETS}
+        steps = {"new.up": "step(-1, 0)", "new.down": "step(1, 0)"}
         is_empty_name = field.id == self._own_name_field and not field.value
-        return {"app.help": "app.help", **(presets if is_empty_name else {})}
+        own = steps if not event.is_printable else presets if is_empty_name else {}
+        return {"app.help": "app.help", **own}
 
     def refresh_texts(self) -> None:
         """Recompose the form for another language; for another edition only update its terms."""
@@ -336,10 +357,10 @@ class NewGameScreen(BaseScreen[None]):
     def on_input_changed(self) -> None:
         self._refresh_rows()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def leave_field(self, field: Field) -> None:
         """Continue with the next row; after the player's name with Start."""
-        if event.input.id == self._own_name_field:
-            self.query_one("#start").focus()
+        if field.id == self._own_name_field:
+            self.set_focus(self.query_one("#start"))
         else:
             self.action_step(1, 0)
 
@@ -396,6 +417,8 @@ class NewGameScreen(BaseScreen[None]):
             self.say_unbound(event)
         return is_digit
 
+    intercepts_late = intercepts
+
     def _update_terms(self) -> None:
         self.option("edition").value = self.words.edition
         for expansion in Expansion:
@@ -424,9 +447,7 @@ class NewGameScreen(BaseScreen[None]):
         self.show_note("edition", self.words.say(f"new.edition.of.{self.words.edition}"))
         where = self.option("where").value
         self.option("where").disabled = not self.app.games.seats.can_host
-        takes_address = where == "browsers" and has_web()
-        self.field("address").disabled = not takes_address  # else it would take the focus
-        self.field("address").display = takes_address
+        self._show_address(where)
         self.show_note("where", self.words.say(f"invitation.form.why.{where}"))
         try:
             web = self._check_hosting(self.setup())
@@ -435,6 +456,11 @@ class NewGameScreen(BaseScreen[None]):
         else:
             if web is not None:
                 self.show_note("where", self.words.say(f"invitation.form.reach.{_reach(web)}"))
+
+    def _show_address(self, where: str) -> None:
+        takes_address = where == "browsers" and has_web()
+        self.field("address").disabled = not takes_address  # else it would take the focus
+        self.field("address").display = takes_address
 
     def _focus_note(self) -> str:
         """Return the description of the focused bot level or mark, or the question for the player's name."""
@@ -583,8 +609,14 @@ class NewGameScreen(BaseScreen[None]):
         line.update(Content(f"▲ {sentence}" if problem else sentence))
 
     def _field_rows(self) -> list[list[Widget]]:
-        rows = [[field for field in row.children if field.focusable] for row in self.query("Horizontal")]
-        return [row for row in rows if row]
+        rows = (row.displayed_children for row in self.query("Horizontal") if row.display)
+        fields = [[field for field in row if field.focusable] for row in rows]
+        return [row for row in fields if row]
+
+    @property
+    def focus_chain(self) -> list[Widget]:
+        """The fields in their order: by its region, a field that was just shown would be the first of its row."""
+        return [field for row in self._field_rows() for field in row]
 
     def action_step(self, down: int, right: int) -> None:
         """Move the focus by ``down`` rows, which wrap, and ``right`` fields."""
@@ -593,4 +625,4 @@ class NewGameScreen(BaseScreen[None]):
         y = next((n for n, row in enumerate(rows) if focused in row), len(rows) - 1)
         x = rows[y].index(focused) if focused in rows[y] else 0
         row = rows[(y + down) % len(rows)]
-        row[max(0, min(x + right, len(row) - 1))].focus()
+        self.set_focus(row[max(0, min(x + right, len(row) - 1))])  # before the next key; `focus` waits

@@ -127,7 +127,8 @@ def test_known_sequences_are_parsed_as_by_textual() -> None:
             continue
         for content in (sequence, f"a{sequence}b"):
             ours, theirs = (described(read(parser, content, 1.0)) for parser in (InputParser(), XTermParser()))
-            assert ours == theirs, repr(content)
+            # F13 and further keys have control characters as names there
+            assert ours == [event for event in theirs if "\\x" not in event.partition(",")[0]], repr(content)
 
 
 @pytest.mark.parametrize(
@@ -259,6 +260,7 @@ SENT = [
     *(("117;65", "U"), ("117;66", "u"), ("117;130", "U"), ("49;65", "1"), ("47;129", "/")),  # Caps Lock, Num Lock
     *(("117;2:1", "U"), ("117;1:2", "u"), ("63;2", "?"), ("117", "u"), ("47;1", "/")),
     *((str(number), typed) for number, typed in zip(range(57399, 57414), "0123456789./*-+", strict=True)),  # keypad
+    *(("32", " "), ("32;2", " "), ("32;2;32", " "), ("32;129", " ")),  # nothing depends on Shift with Space
     *(("57410;129", "/"), ("57413;129;43", "+"), ("57415", "="), ("57416;1", ",")),
 ]
 """What terminals send between ``CSI`` and ``u``, and what it types."""
@@ -274,13 +276,34 @@ def test_a_key_types_its_character_however_the_terminal_sends_it(sent: str, type
 @pytest.mark.parametrize(
     ("sent", "key"),
     [
-        *(("9;2u", "shift+tab"), ("32;2u", "shift+space"), ("27;2u", "shift+escape"), ("1;2A", "shift+up")),
+        *(("9;2u", "shift+tab"), ("27;2u", "shift+escape"), ("1;2A", "shift+up")),
         *(("97;5u", "ctrl+a"), ("97;6u", "ctrl+shift+a"), ("117;3u", "alt+u"), ("1;5:1C", "ctrl+right")),
         *(("1092::97;5u", "ctrl+a"), ("1091:1059:117;6u", "ctrl+shift+u"), ("3;1:2~", "delete")),
     ],
 )
 def test_keys_that_type_nothing_keep_their_modifiers_and_go_by_the_latin_layout(sent: str, key: str) -> None:
     assert keys(read(InputParser(), f"\x1b[{sent}", 1.0)) == [key]
+
+
+@pytest.mark.parametrize(
+    ("sent", "key", "character"),
+    [
+        *(("2;85", "U", "U"), ("2;47", "slash", "/"), ("1;117", "u", "u"), ("66;117", "u", "u")),
+        *(("5;122", "ctrl+z", None), ("3;117", "alt+u", None)),
+        *(("2;13", "shift+enter", None), ("5;9", "ctrl+tab", None), ("1;27", "escape", None)),
+    ],
+)
+def test_keys_in_the_form_of_xterm_are_those_of_the_kitty_protocol(sent: str, key: str, character: str | None) -> None:
+    """The sign is the typed one, so Shift+7 of a German keyboard is no question mark."""
+    [event] = read(InputParser(), f"\x1b[27;{sent}~", 1.0)
+    assert isinstance(event, events.Key)
+    assert (event.key, event.character) == (key, character)
+
+
+@pytest.mark.parametrize("sent", ["O2P", "O5S", "O2Q", "[25~", "[55296u", "[97;1;55296u", "[97::55296;5u", "[0u"])
+def test_unknown_function_keys_and_codes_of_no_character_do_nothing(sent: str) -> None:
+    """``ESC O 2 P`` is Shift+F1 in Konsole. A surrogate could not be written to the settings."""
+    assert keys(read(InputParser(), f"q\x1b{sent}a", 1.0)) == ["q", "a"]
 
 
 @pytest.mark.parametrize("sent", ["117;1:3u", "117:85;2:3u", "1;1:3A", "3;1:3~", "13;1:3u"])

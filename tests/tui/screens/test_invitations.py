@@ -273,6 +273,13 @@ async def test_who_can_open_the_address_is_said_and_the_last_one_is_offered_agai
         assert any("phones and computers in the same network" in line for line in form_of(player).help_here().lines)
 
 
+async def test_tab_behind_the_key_that_chooses_browsers_leads_to_the_address(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start(), name="Ada") as player:
+        form = await open_form(player, lambda host, settings: None)
+        await player.press_at_once("right", "tab")
+        assert form.option("where").value == "browsers" and form.focused is form.field("address")
+
+
 async def test_without_the_extra_the_command_is_said_as_soon_as_browsers_are_chosen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -502,6 +502,52 @@ async def test_every_preset_and_every_invalid_field_in_one_form(folder: Path) ->
         assert "A bot needs a person or another bot." in seen(app)
 
 
+async def test_keys_in_one_burst_act_as_one_by_one(folder: Path) -> None:
+    """The row of a key is the one that the keys before it led to."""
+    async with at_start(folder) as (app, pilot):
+        player = Player(app, pilot)
+
+        async def fill(keys: list[str], is_burst: bool) -> tuple[str | None, dict[str, str]]:
+            await press(app, pilot, "n")
+            screen = form(app)
+            await (player.press_at_once if is_burst else player.press)(*keys)
+            assert screen.focused is not None and screen.option("edition").value == "classic", "2 is no preset there"
+            state = screen.focused.id, screen.filled_in
+            await press(app, pilot, "escape")
+            return state
+
+        for keys, focused in (
+            (["down"] * 5 + ["2"], "add-jewelry-box"),
+            (["tab"] * 4 + ["2", "right"], "count"),
+            (["up"] * 6 + ["4", "2"], "seed"),
+            ([*["down"] * 3, "Z", "down", *["up"] * 2, "right", "2"], "count"),
+            ([*["down"] * 3, "Z", "enter", "Y", "tab", "2"], "who-1"),
+        ):
+            one_by_one = await fill(keys, is_burst=False)
+            assert one_by_one[0] == focused, keys
+            assert await fill(keys, is_burst=True) == one_by_one, keys
+
+
+async def test_a_preset_behind_the_keys_that_leave_the_name_is_none(folder: Path) -> None:
+    async with at_nameless_form(folder) as (app, pilot):
+        await Player(app, pilot).press_at_once(*["up"], "2")
+        assert form(app).focused is form(app).option("count"), "where digits do nothing"
+        assert form(app).option("edition").value == "classic" and form(app).field("name-0").value == ""
+
+
+async def test_no_key_leads_to_a_row_that_is_hidden(folder: Path) -> None:
+    """As that of the terms in a language that has only one edition."""
+    async with at_start(folder) as (app, pilot):
+        for key in ("up", "shift+tab"):
+            await press(app, pilot, "n")
+            edition = form(app).option("edition")
+            assert edition.parent is not None
+            edition.parent.display = False
+            await press(app, pilot, key)
+            assert form(app).focused is form(app).option("components"), key
+            await press(app, pilot, "escape")
+
+
 def text_of_line(screen: NewGameScreen, row: str) -> str:
     return str(screen.query_one(f"#{row}-line", Static).content)
 
