@@ -54,9 +54,9 @@ class RokokoSeatEnv(gymnasium.Env[Any, Any]):
         self._reward = parse_reward(reward)
         for level in self._levels:
             level_of(level)
-        if seat is not None and to_integer(seat, "the seat", least=0) >= players:
+        self._seat = None if seat is None else to_integer(seat, "the seat", least=0)
+        if self._seat is not None and self._seat >= players:
             raise ValueError(f"there is no seat {seat} in a game of {players}")
-        self._seat = seat
         self._position: Position | None = None
         self._readers = [VectorReader(self._setup, number, compact) for number in range(players)]
         self.observation_space = spaces.Box(0.0, np.inf, (self._readers[0].length,), np.float32)

@@ -15,7 +15,7 @@ from operator import attrgetter, is_not, ne
 from typing import Any
 
 from rokoko_core.adapters.action_numbers import Word
-from rokoko_core.adapters.environment import Position
+from rokoko_core.adapters.environment import Position, to_integer
 from rokoko_core.adapters.player_fields import PLAYER, PLAYER_SIZE, player_fields
 from rokoko_core.adapters.table_fields import TABLE
 from rokoko_core.adapters.vector_source import Field, Section, Vector, View
@@ -75,7 +75,7 @@ class VectorWriter:
     """
 
     def __init__(self, seat: int) -> None:
-        self.seat = seat
+        self.seat = to_integer(seat, "a seat")
         self.vector = _EMPTY[:]
         """``LENGTH`` 32-bit floats, always the same array."""
         self._setup: Setup | None = None

@@ -76,11 +76,15 @@ class RokokoGame(pyspiel.Game):
         options = {**OPTIONS, "players": self.KIND.min_num_players, **(params or {})}
         if unknown := options.keys() - OPTIONS.keys():
             raise ValueError(f"unknown parameters: {', '.join(sorted(map(str, unknown)))}")
-        players, reward = to_integer(options["players"], "players"), parse_reward(options["reward"])
+        options["players"] = players = to_integer(options["players"], "players")
+        reward = parse_reward(options["reward"])
         if not isinstance(options["expansions"], str):
             raise TypeError("expansions must be a string, joined by +")
         if not self.KIND.min_num_players <= players <= self.KIND.max_num_players:
             raise InvalidSetup(SetupFault.PLAYERS, players, self.KIND.max_num_players)
+        expansions = filter(None, options["expansions"].split("+"))
+        setup = new_setup(players, expansions, options["components"], options["open_scores"])
+        new_position(setup)
         info = pyspiel.GameInfo(
             num_distinct_actions=COUNT,
             max_chance_outcomes=OUTCOMES,
@@ -90,11 +94,9 @@ class RokokoGame(pyspiel.Game):
             utility_sum=0.0 if players > 1 else None,
             max_game_length=LONGEST,
         )
-        super().__init__(self.KIND, info, params or {})
-        expansions = filter(None, options["expansions"].split("+"))
-        self.setup = new_setup(players, expansions, options["components"], options["open_scores"])
+        super().__init__(self.KIND, info, {name: options[name] for name in params or ()})
+        self.setup = setup
         self.reward: Reward = reward
-        new_position(self.setup)
 
     def new_initial_state(self) -> "RokokoState":
         """Return the state before the first chance node."""
@@ -186,13 +188,13 @@ class RokokoState(pyspiel.State):
         """Return a state that ``player`` cannot distinguish from this one, with the hidden pieces dealt again.
 
         ``sampler`` returns a random number from 0 to 1. The history stays that of this state, so it does not replay to
-        the new one. Raises ValueError for an unknown player.
+        the new one. Raises ValueError for an unknown player or a number out of range, and TypeError for other types.
         """
         player = self.seat_of(player)
         other: RokokoState = self.clone()
         if self.position is not None:
             observation = observe(self.position.state, player)
-            rng = Random(int(sampler() * (1 << 53)))
+            rng = Random(int(_to_fraction(sampler()) * (1 << 53)))
             prefix = self.position.prefix if self.position.mover == player else ()
             other.position = Position(determinize(observation, rng), prefix)
         return other
@@ -202,6 +204,15 @@ class RokokoState(pyspiel.State):
             return f"seed {' '.join(map(str, self.seed))}"
         steps = ", ".join(NAMES[number] for number in self.position.prefix)
         return f"{_encode(self.position.state).decode()} {steps}"
+
+
+def _to_fraction(draw: object) -> float:
+    """Return the number ``draw`` of a sampler. Raises TypeError for another type, and ValueError outside 0 to 1."""
+    if isinstance(draw, bool) or not isinstance(draw, int | float | np.integer | np.floating):
+        raise TypeError(f"the sampler must return a number, not {type(draw).__name__}")
+    if not 0 <= draw <= 1:
+        raise ValueError(f"a number of the sampler must be from 0 to 1, not {draw}")
+    return float(draw)
 
 
 class RokokoObserver:

@@ -85,8 +85,9 @@ class RokokoVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _seeded(self, seed: int | Sequence[int | None]) -> list[Random]:
         """Return the deals of each game from ``seed``."""
-        if isinstance(seed, list | tuple | np.ndarray) and np.ndim(np.asarray(seed, object)) == 1:
-            seeds = [each if each is None else to_integer(each, "a seed", least=0) for each in seed]
+        given = np.asarray(seed, object)
+        if given.ndim == 1:
+            seeds = [each if each is None else to_integer(each, "a seed", least=0) for each in given.tolist()]
             if len(seeds) != self.num_envs:
                 raise ValueError(f"{len(seeds)} seeds for {self.num_envs} games")
         else:

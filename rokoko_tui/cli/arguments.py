@@ -138,7 +138,7 @@ def whole_number(text: str) -> int:
     """Parse a number of 0 or more. Raises ArgumentTypeError."""
     if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(Parser.words.say("command_line.value.number", value=text))
-    return int(text[:40])
+    return int(text.lstrip("0")[:40] or 0)
 
 
 def small_number(text: str) -> int:
@@ -151,9 +151,9 @@ def small_number(text: str) -> int:
 
 def port(text: str) -> int:
     """Parse the number of a port; 0 is a free one. Raises ArgumentTypeError."""
-    if not (text.isascii() and text.isdigit() and int(text[:40]) <= MOST_PORT):
+    if not (text.isascii() and text.isdigit() and (number := whole_number(text)) <= MOST_PORT):
         raise argparse.ArgumentTypeError(Parser.words.say("command_line.value.port", most=MOST_PORT, value=text))
-    return int(text)
+    return number
 
 
 def file_path(text: str) -> Path:

@@ -9,7 +9,15 @@ from argparse import ArgumentTypeError, Namespace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from rokoko_tui.cli.arguments import Parser, add_file_or_list, add_game_options, add_position, add_thinking, value_name
+from rokoko_tui.cli.arguments import (
+    Parser,
+    add_file_or_list,
+    add_game_options,
+    add_position,
+    add_thinking,
+    value_name,
+    whole_number,
+)
 from rokoko_tui.cli.streams import say
 from rokoko_tui.errors import CommandError, UsageError
 from rokoko_tui.games import Start
@@ -173,7 +181,7 @@ def parse_puzzle_number(text: str) -> int:
     """Parse the number of a puzzle. Raises ArgumentTypeError, which names the valid numbers."""
     from rokoko_tui.puzzles import load_puzzles
 
-    number, count = int(text[:40]) if text.isascii() and text.isdigit() else 0, len(load_puzzles())
+    number, count = whole_number(text) if text.isascii() and text.isdigit() else 0, len(load_puzzles())
     if not 1 <= number <= count:
         raise ArgumentTypeError(Parser.words.say("command_line.value.count", most=count, value=text))
     return number

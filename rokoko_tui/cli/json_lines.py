@@ -44,8 +44,10 @@ async def _relay(ticket: Ticket) -> int:
     connection.close()
     await asyncio.wait((receiving,))
     failures = await asyncio.gather(sending, pinging, return_exceptions=True)
-    if isinstance(failures[0], ConnectionAbortedError):
-        _print_line(m.encode(m.Farewell(m.FarewellCode.NOT_WRITTEN)))
+    if isinstance(failures[0], ConnectionAbortedError | ValueError):
+        is_too_long = isinstance(failures[0], ValueError)
+        code = m.FarewellCode.BAD_MESSAGE if is_too_long else m.FarewellCode.NOT_WRITTEN
+        _print_line(m.encode(m.Farewell(code)))
         return 1
     if isinstance(failures[0], OSError):
         raise failures[0]
@@ -55,10 +57,10 @@ async def _relay(ticket: Ticket) -> int:
 async def _send_lines(connection: Connection) -> None:
     """Send the lines of the input.
 
-    Raises OSError if it cannot be read, and ``ConnectionAbortedError`` if a request by mail cannot be kept: the disk
-    does not take it, or too many wait for the host.
+    Raises OSError if it cannot be read, ValueError if a line is too long, and ``ConnectionAbortedError`` if a request
+    by mail cannot be kept: the disk does not take it, or too many wait for the host.
     """
-    with suppress(BrokenPipeError, ConnectionResetError, asyncio.LimitOverrunError, ValueError):
+    with suppress(BrokenPipeError, ConnectionResetError):
         async for line in _read_lines():
             await connection.send(line.rstrip(b"\r\n").removeprefix(BOM_UTF8))  # PowerShell begins a pipe with it
 

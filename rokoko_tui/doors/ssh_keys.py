@@ -30,6 +30,8 @@ class BadKeys(ValueError):
 
 _KEY = re.compile(r"(?:^|\s)[a-z][\w@.-]*\s+AAAA[\w+/=]*", re.ASCII)
 """The key in a line. Options are before it, and a comment after it."""
+_LINE_END = re.compile(r"\r\n?|\n")
+"""What ends a line for sshd and editors too; by ``str.splitlines``, a comment could end before a key in it."""
 _QUOTED = re.compile(r'"(?:\\.|[^"\\])*"')
 
 
@@ -66,7 +68,7 @@ def read_keys(path: Path) -> AuthorizedKeys:
     if path.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         raise BadKeys("open", path)
     entries, reasons = [], list[tuple[int, Literal["key", "option"]]]()
-    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
+    for number, line in enumerate(map(str.strip, _LINE_END.split(text)), start=1):
         if not line or line.startswith("#"):
             continue
         key = _KEY.search(line)

@@ -31,7 +31,7 @@ from rokoko_core.remote.mailbox.sealing import MissingExtra
 from rokoko_core.remote.server import LONGEST_SOCKET_NAME
 from rokoko_core.remote.tickets import Ticket, Tickets
 from rokoko_core.system import HAS_UNIX_SOCKETS
-from rokoko_tui.saves.folder import look_into
+from rokoko_tui.saves.folder import look_into, to_moment
 from rokoko_tui.settings.account import LOCAL, PEOPLE, SECRET, SECRET_BYTES, Account, Guest
 
 SOCKETS = ".sockets"
@@ -286,8 +286,7 @@ def _read_turn(save: Path | None) -> SavedTurn | None:
     with suppress(OSError, BadSave):
         if save is not None:
             game = RecordedGame(read(save).game)
-            moment = datetime.fromtimestamp(save.stat().st_mtime)
-            return SavedTurn(game.recording.state.round, game.to_move, moment)
+            return SavedTurn(game.recording.state.round, game.to_move, to_moment(save.stat().st_mtime))
     return None
 
 

@@ -15,6 +15,7 @@ from rokoko_core.remote.undo_consent import QuestionRole, role_of
 from rokoko_tui.hosting.hosted_games import HostedGame
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.hosting.web_address import is_for_this_computer
+from rokoko_tui.saves.folder import to_moment
 from rokoko_tui.text import Words
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.text.save_text import format_time
@@ -72,7 +73,7 @@ def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
 
 def format_moment(seconds: int, words: Vocabulary) -> str:
     """Return a time in seconds since 1970 UTC as it follows "since" or "until"."""
-    moment = datetime.fromtimestamp(seconds)
+    moment = to_moment(seconds)
     days = (moment.date() - datetime.now().date()).days
     text = f"{moment:%H:%M}"
     if (key := {-1: "yesterday", 0: "today", 1: "tomorrow"}.get(days)) is not None:

@@ -71,6 +71,14 @@ def look_into(path: Path) -> Findings:
     return Findings(summary_of(reading), BadSave(damage.code, damage.line, damage.detail) if damage else None)
 
 
+def to_moment(seconds: float) -> datetime:
+    """Return the local time of a Unix time; the first day of 1970 for a time out of range."""
+    try:
+        return datetime.fromtimestamp(seconds)
+    except (OverflowError, ValueError, OSError):
+        return datetime(1970, 1, 1)
+
+
 class SaveInfo(msgspec.Struct, gc=False):
     """A save in the folder: its directory entry and, once it was read, its content."""
 
@@ -89,11 +97,8 @@ class SaveInfo(msgspec.Struct, gc=False):
 
     @property
     def moment(self) -> datetime:
-        """When it was last played; the first day of 1970 for a time out of range."""
-        try:
-            return datetime.fromtimestamp(self.stamp / 1e9)
-        except (OverflowError, ValueError, OSError):
-            return datetime(1970, 1, 1)
+        """When it was last played."""
+        return to_moment(self.stamp / 1e9)
 
     @property
     def summary(self) -> Summary | None:

@@ -36,7 +36,7 @@ def positions(game: Any) -> list[Any]:
 
 def refuses(*kinds: type[Exception]) -> Any:
     """Expect an error of one of these kinds, raised with a sentence by the program itself."""
-    return pytest.raises(kinds, match=r"must be|there is no|shape|seeds for|none of the legal|has no")
+    return pytest.raises(kinds, match=r"must be|there is no|shape|seeds for|none of the legal|has no|must return")
 
 
 # ---- seeds
@@ -62,7 +62,7 @@ def test_a_seed_is_an_integer_of_at_least_0(kind: str, seed: Any) -> None:
     assert [each.state for each in positions(game)] == before
 
 
-@pytest.mark.parametrize("seeds", [[1, 9], (1, 9), numpy.array([1, 9])])
+@pytest.mark.parametrize("seeds", [[1, 9], (1, 9), range(1, 10, 8), numpy.array([1, 9])])
 def test_each_game_has_a_seed_of_its_own(seeds: Any) -> None:
     games = new_game("vector_env")
     games.reset(seed=seeds)
@@ -172,6 +172,12 @@ def test_there_is_at_least_one_game(count: Any) -> None:
         adapter.RokokoVectorEnv(count)
 
 
+def test_the_own_seat_is_an_int() -> None:
+    adapter = import_module("rokoko_core.adapters.gymnasium")
+    game = adapter.RokokoSeatEnv(["novice"], seat=numpy.array(1))
+    assert type(game.reset(seed=1)[1]["seat"]) is int
+
+
 def test_integers_of_numpy_are_options() -> None:
     adapter = import_module("rokoko_core.adapters.vector_env")
     games = adapter.RokokoVectorEnv(numpy.int64(2), players=numpy.int8(3))
@@ -201,6 +207,12 @@ def test_only_seats_have_a_vector(seat: int) -> None:
         VectorWriter(seat).write(position)
 
 
+@pytest.mark.parametrize("seat", NO_INTEGERS)
+def test_the_seat_of_a_vector_is_an_integer(seat: Any) -> None:
+    with refuses(TypeError):
+        VectorWriter(seat)
+
+
 def test_a_spectator_has_no_vector_and_no_choice() -> None:
     view = observe(new_position(new_setup(2)).state, None)
     with refuses(ValueError):
@@ -224,14 +236,27 @@ def openspiel() -> Any:
         *({"players": value} for value in (0, 1, 6, 2.0, "2", True, None)),
         *({"expansions": value} for value in (5, ["fancy"], "fancy,expert", None)),
         *({"reward": value} for value in ("", 5)),
-        {"components": "nowhere"},
-        {"open_scores": "some"},
+        *({"components": value} for value in ("nowhere", 10**30, [[0]], {0: 1})),
+        *({"open_scores": value} for value in ("some", 10**30, [[0]], {0: 1})),
         {"player": 2},
     ],
 )
 def test_parameters_of_openspiel(openspiel: Any, options: dict[str, Any]) -> None:
     with pytest.raises((ValueError, TypeError)):
         openspiel.RokokoGame(options)
+
+
+def test_integers_of_numpy_are_parameters_of_openspiel(openspiel: Any) -> None:
+    assert openspiel.RokokoGame({"players": numpy.int64(3)}).num_players() == 3
+
+
+@pytest.mark.parametrize("draw", [-0.5, 2, nan, inf, 10**400, "0", b"", [0], None, True, numpy.int8(-1)])
+def test_a_sampler_of_openspiel_draws_from_0_to_1(openspiel: Any, draw: Any) -> None:
+    state = openspiel.RokokoGame().new_initial_state()
+    for _ in range(openspiel.BYTES):
+        state.apply_action(1)
+    with refuses(ValueError, TypeError):
+        state.resample_from_infostate(0, lambda: draw)
 
 
 @pytest.mark.parametrize("outcome", [-1, 256, 1.0, "1", None, True])

@@ -1,8 +1,10 @@
 """``join --json``: what a script gets is what it asked for, and what the host tells."""
 
 import asyncio
+import os
 import sys
 from codecs import BOM_UTF8
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -67,3 +69,26 @@ async def test_a_request_that_cannot_be_kept_ends_with_a_farewell(
         assert await json_lines._relay(TICKET) == 1
     sys.stdout.flush()
     assert m.decode_host(capfdbinary.readouterr().out) == m.Farewell(m.FarewellCode.NOT_WRITTEN)
+
+
+async def test_a_line_that_is_too_long_ends_with_a_farewell(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    script, _ = local_pair()
+    reading, writing = os.pipe()
+
+    async def open_connection(ticket: Ticket) -> Connection:
+        return script
+
+    def write() -> None:
+        with suppress(BrokenPipeError), os.fdopen(writing, "wb") as requests:
+            requests.write(b"x" * (2 * m.LONGEST_REQUEST + 1))
+
+    monkeypatch.setattr(Ticket, "open", open_connection)
+    with os.fdopen(reading) as requests:
+        monkeypatch.setattr(sys, "stdin", requests)
+        writer = asyncio.create_task(asyncio.to_thread(write))
+        assert await json_lines._relay(TICKET) == 1
+    await writer
+    sys.stdout.flush()
+    assert m.decode_host(capfdbinary.readouterr().out) == m.Farewell(m.FarewellCode.BAD_MESSAGE)

@@ -7,7 +7,7 @@ import argparse
 import asyncio
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -160,3 +160,12 @@ def test_every_value_ends_in_a_sentence(run: Run, save: Path, command: str, acti
     assert not wrong, "\n".join(f"{line!r:.200} {result!r:.300}" for line, result in wrong)
     assert save.read_bytes() == before
     assert not list(save.parent.glob("home/**/reports/*")), "a report of a fault of the program"
+
+
+@pytest.mark.parametrize("parse", [whole_number, small_number, port, parse_puzzle_number])
+def test_zeros_before_a_number_change_nothing(parse: Callable[[str], int]) -> None:
+    parser(WORDS)
+    assert parse("0" * 5000 + "7") == 7
+    if parse is not whole_number:
+        with pytest.raises(argparse.ArgumentTypeError):
+            parse("0" * 39 + "99999")

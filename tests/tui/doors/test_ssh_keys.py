@@ -107,6 +107,14 @@ def test_options_that_are_known(tmp_path: Path) -> None:
     assert not keys.admits(ADA, "192.0.2.1")
 
 
+@pytest.mark.parametrize("sign", ["\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"])
+def test_a_comment_ends_with_its_line(tmp_path: Path, sign: str) -> None:
+    other = asyncssh.generate_private_key("ssh-ed25519").export_public_key().decode().strip()
+    keys = read_keys(write(tmp_path, f"# revoked{sign}{KEY}\n{other} Bo{sign}\nnonsense\n"))
+    assert not keys.admits(ADA, HERE)
+    assert keys.left_out == (LeftOut(3, 3, "key"),)
+
+
 def test_lines_in_a_row_are_named_together(tmp_path: Path) -> None:
     keys = read_keys(write(tmp_path, f"a\nb\n{KEY}\nc\n\nd\ntunnel=1 {KEY}\n"))
     assert [(left.lines, left.reason) for left in keys.left_out] == [

@@ -170,6 +170,11 @@ def test_a_time_has_its_day_where_that_is_not_today(days: int, text: str) -> Non
     assert format_moment(int(moment.timestamp()), WORDS) == told
 
 
+@pytest.mark.parametrize("seconds", [-(2**53), 2**40, 2**53, 2**80])
+def test_a_host_may_send_any_time(seconds: int) -> None:
+    assert format_moment(seconds, WORDS) == "00:00 on 1970-01-01"
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -15,7 +15,16 @@ from rokoko_core.journal import SaveFault, create, read
 from rokoko_core.play.game_summary import Summary
 from rokoko_core.remote.claims import open_claims, was_hosted
 from rokoko_core.scoring import final_scores
-from rokoko_tui.saves.folder import SaveInfo, is_valid_name, list_folder, look_into, new_path, rename, saves_folder
+from rokoko_tui.saves.folder import (
+    SaveInfo,
+    is_valid_name,
+    list_folder,
+    look_into,
+    new_path,
+    rename,
+    saves_folder,
+    to_moment,
+)
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.saves.scan import SaveScanner
 from rokoko_tui.settings.account import LOCAL
@@ -129,6 +138,13 @@ def test_a_file_with_any_timestamp_is_listed(tmp_path: Path, seconds: int) -> No
     with suppress(OSError, OverflowError):
         played_at(path, seconds)
     assert list_folder(tmp_path)[0].moment.year < 10_000
+
+
+@pytest.mark.parametrize(
+    "seconds", [-(2.0**80), -(2**53), -1, 0, 2**33, 2**40, 2**53, 2**80, float("inf"), float("nan")]
+)
+def test_a_time_out_of_range_is_the_first_day(seconds: float) -> None:
+    assert (to_moment(seconds).year > 1970) == (seconds == 2**33)
 
 
 # ---- names
