@@ -111,6 +111,7 @@ class RokokoApp(BaseApp[Notices]):
 
         if self._scanner is None or self._scanner.folder != self.saves:
             self._scanner = SaveScanner(self.saves)
+        self._scanner.name = self.settings.name
         return self._scanner
 
     @property

@@ -15,6 +15,8 @@ from rokoko_core.setup import LAST_ROUND
 from rokoko_core.state import NOBODY, Setup
 from rokoko_core.terms import ScoreRow
 
+_FIRST_IDENTIFIED = 6
+"""The format of the first version that stored which games began in a save folder."""
 _Count = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 
 
@@ -58,10 +60,13 @@ class Summary(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """Prestige of the own seat by source, in the order of ``ScoreRow``; empty until the game is over."""
     first_result: FirstResult | None = None
     """None before the game first ended, or if the own seat conceded first."""
+    identity: str = ""
+    """The checksum of the header, which all copies of the save have; empty for a game of version 0.6 or earlier."""
 
 
 def summary_of(reading: Reading) -> Summary:
-    game, origin = reading.game, reading.header.origin
+    game, header = reading.game, reading.header
+    origin, checksum = header.origin, header.checksum
     sheets = final_scores(game.state) if game.over else ()
     totals, ranks = tuple(sheet.total for sheet in sheets), tuple(sheet.rank for sheet in sheets)
     own = game.setup.owner
@@ -80,6 +85,7 @@ def summary_of(reading: Reading) -> Summary:
         decided=is_decided(game.setup, game.conceded),
         sources=tuple(sum(row.points for row in rows if row.source is source) for source in ScoreRow) if rows else (),
         first_result=_first_result(game, own),
+        identity="" if checksum is UNSET or header.version < _FIRST_IDENTIFIED else checksum,
     )
 
 

@@ -148,7 +148,7 @@ def run_daily(options: Namespace, settings: "Settings") -> int:
     from rokoko_tui.settings import daily_deal
 
     words, day = settings.words, options.result or daily_deal.today()
-    begun = find_game(SaveScanner(saves_folder(settings.saves)), day)
+    begun = find_game(SaveScanner(saves_folder(settings.saves), settings.name), day)
     if options.plain:
         from rokoko_tui.cli.plain_table import play_plain
 

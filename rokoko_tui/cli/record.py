@@ -3,7 +3,7 @@
 import csv
 import io
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from datetime import UTC, datetime
 
 import msgspec
@@ -37,18 +37,20 @@ def add_record_options(command: Parser) -> None:
 
 def run_record(options: Namespace, settings: Settings) -> int:
     """Print the statistics; games that are not indexed yet are read first."""
-    scanner = SaveScanner(saves_folder(settings.saves))
+    scanner = SaveScanner(saves_folder(settings.saves), settings.name)
     saves = {info.name: info for info in scanner.list_saves()}
     for name, findings in scanner.rest(saves.values()):
         saves[name].findings = findings
-    record = compute_statistics(saves.values())
+    others = scanner.find_others(saves.values())
+    record = compute_statistics(saves.values(), others)
     record.puzzles = measure_progress(scanner.folder)
     if options.csv:
-        for line in _csv(list(saves.values())):
+        for line in _csv(list(saves.values()), others):
             say(line)
     elif options.json:
         say_json(
-            msgspec.json.format(msgspec.json.encode(_to_dict(record, list(saves.values()))), indent=2).decode() + "\n"
+            msgspec.json.format(msgspec.json.encode(_to_dict(record, list(saves.values()), others)), indent=2).decode()
+            + "\n"
         )
     else:
         width = min(WIDEST, printed_width())
@@ -58,9 +60,9 @@ def run_record(options: Namespace, settings: Settings) -> int:
     return 0
 
 
-def _facts(info: SaveInfo) -> dict[str, object]:
+def _facts(info: SaveInfo, others: Container[str]) -> dict[str, object]:
     """Return the data of one save by the names of ``COLUMNS`` and of the sources."""
-    summary, apart = info.summary, reason_to_exclude(info)
+    summary, apart = info.summary, reason_to_exclude(info, others)
     facts: dict[str, object] = dict.fromkeys((*COLUMNS, *map(str, SOURCES)))
     facts["file"], facts["counted"] = shown(info.name), apart.value if apart else "yes"
     facts["played"] = info.moment.astimezone(UTC).isoformat(timespec="seconds")
@@ -79,9 +81,9 @@ def _facts(info: SaveInfo) -> dict[str, object]:
     return facts
 
 
-def _csv(saves: list[SaveInfo]) -> Iterator[str]:
+def _csv(saves: list[SaveInfo], others: Container[str]) -> Iterator[str]:
     """Yield a header line and a line for every game, the most recent first."""
-    for facts in (None, *map(_facts, saves)):
+    for facts in (None, *(_facts(info, others) for info in saves)):
         buffer = io.StringIO()
         row = (*COLUMNS, *SOURCES) if facts is None else [_cell(value) for value in facts.values()]
         csv.writer(buffer, lineterminator="").writerow(row)
@@ -94,7 +96,7 @@ def _cell(value: object) -> object:
     return int(value) if isinstance(value, bool) else value
 
 
-def _to_dict(record: Statistics, saves: list[SaveInfo]) -> dict[str, object]:
+def _to_dict(record: Statistics, saves: list[SaveInfo], others: Container[str]) -> dict[str, object]:
     best = record.best
     return {
         "played": len(record.games),
@@ -141,5 +143,5 @@ def _to_dict(record: Statistics, saves: list[SaveInfo]) -> dict[str, object]:
                 for result in record.daily.values()
             ],
         },
-        "games": [_facts(info) for info in saves],
+        "games": [_facts(info, others) for info in saves],
     }

@@ -4,7 +4,7 @@ import os
 import re
 import time
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from datetime import datetime
 from errno import EACCES, EEXIST
@@ -319,6 +319,11 @@ _CHECKSUM = re.compile(rb'"c":"([0-9a-f]+)"\}\Z')
 def read_terms(save: Path) -> Edition | None:
     """Return the terms of the game in ``save``; None if they were never stored, as by earlier versions."""
     return _read_terms(save.parent).get(_identify(save))
+
+
+def games_with_terms(folder: Path) -> Collection[str]:
+    """Return the header checksums of the games with stored terms: all that began in ``folder`` on one screen."""
+    return _read_terms(folder).keys()
 
 
 def write_terms(save: Path, edition: Edition) -> None:

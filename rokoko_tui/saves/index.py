@@ -18,7 +18,7 @@ from rokoko_core.play.game_summary import Summary
 
 INDEX = ".index.msgpack"
 """The name of the index file."""
-_VERSION = f"6 {PROGRAM_VERSION} {RULES_VERSION}"
+_VERSION = f"7 {PROGRAM_VERSION} {RULES_VERSION}"
 """An index of another format, program or rules version is not read."""
 _LARGEST = 64 * 1024 * 1024
 _SEED_BITS = 64

@@ -10,8 +10,9 @@ from pathlib import Path
 from time import monotonic
 
 from rokoko_core.files import open_regular
-from rokoko_core.state import Setup
-from rokoko_tui.saves.folder import Findings, SaveInfo, list_folder, look_into
+from rokoko_core.safe_text import fold_case
+from rokoko_core.state import NOBODY, Setup
+from rokoko_tui.saves.folder import Findings, SaveInfo, games_with_terms, list_folder, look_into
 from rokoko_tui.saves.index import Index
 
 AT_ONCE = 8
@@ -39,8 +40,10 @@ def never_stop() -> bool:
 class SaveScanner:
     """The saves of ``folder`` and what is known about them."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, name: str = "") -> None:
         self.folder = folder
+        self.name = name
+        """The name of the folder's owner; may be empty."""
         self.saves: list[SaveInfo] = []
         """The saves at the last listing, the latest first."""
         self._index = Index(folder)
@@ -118,8 +121,11 @@ class SaveScanner:
                 return None
             if info.findings is None and unread and info.size <= LARGE:
                 info.findings, unread = self._look_into(info), unread - 1
-            if info.summary is not None and not info.summary.origin and wanted(info.summary.setup):
-                return info.summary.setup
+            summary = info.summary
+            if summary is None or summary.origin or not wanted(summary.setup):
+                continue
+            if info.name not in self.find_others(self.saves):
+                return summary.setup
         return None
 
     def latest_saves(self, stopped: Stopped = never_stop) -> Iterator[SaveInfo]:
@@ -155,6 +161,30 @@ class SaveScanner:
                 return True
         return False
 
+    # ---- whose games
+
+    def find_others(self, saves: Iterable[SaveInfo]) -> frozenset[str]:
+        """Return the file names of those ``saves`` that were copied here and are of another person.
+
+        Such a game did not begin in this folder, and its owner has no name under which games began here. Nobody's game
+        is another's before the first one began here, nor if its version did not store where it began.
+        """
+        begun, names, copied = games_with_terms(self.folder), set[str](), list[tuple[SaveInfo, str]]()
+        for info in saves:
+            summary = info.summary
+            if summary is None or summary.origin or summary.own == NOBODY or not summary.identity:
+                continue
+            name = fold_case(summary.setup.players[summary.own].name.strip())
+            if summary.identity in begun:
+                names.add(name)
+            else:
+                copied.append((info, name))
+        if not names:
+            return frozenset()
+        names.add(fold_case(self.name.strip()))
+        foreign = [info for info, name in copied if name not in names]
+        return frozenset(info.name for info in foreign if not _was_hosted(info.path))
+
     # ---- all saves
 
     def rest(
@@ -188,6 +218,12 @@ class SaveScanner:
                 batch, due = {}, monotonic() + seconds
         if batch:
             yield batch
+
+
+def _was_hosted(path: Path) -> bool:
+    from rokoko_core.remote.claims import was_hosted
+
+    return was_hosted(path)
 
 
 def _has_seed(path: Path, seed: int) -> bool:

@@ -102,7 +102,7 @@ class AboutScreen(BaseScreen[None]):
 
 
 def _describe_set(components: ComponentSet, words: Words) -> Iterator[Content]:
-    name = words.say("about.set", name=words.components_name(components))
+    name = words.say("about.set", name=words.component_set_name(components))
     yield Content.assemble("\n", (name, "bold"))
     for table, sentence in words.origins(components):
         yield Content.assemble((f"{table}  ", "$primary"), sentence)

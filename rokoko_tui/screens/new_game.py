@@ -308,7 +308,7 @@ class NewGameScreen(BaseScreen[None]):
         else:
             sets += [chosen] if chosen.key not in shipped() else []
             self.show_note("components", self.words.say("new.figures"))
-        options = [(components.name, self.words.components_name(components)) for components in sets]
+        options = [(components.name, self.words.component_set_name(components)) for components in sets]
         self.option("components").replace_options(options, sets[-1].name)
 
     def fill(self, setup: Setup) -> None:

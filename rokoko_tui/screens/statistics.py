@@ -1,6 +1,6 @@
 """The statistics screen: rating, achievements, results, and the games, which can be replayed."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
@@ -85,12 +85,15 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
         """Count the known saves, then read the others in a thread, with updates."""
         worker = get_current_worker()
         saves = {info.name: info for info in scanner.list_saves()}
-        self.post_message(self.Counted(compute_statistics(saves.values())))
+        self._count(scanner, saves.values())
         for batch in scanner.rest_in_batches(saves.values(), BATCH, lambda: worker.is_cancelled):
             for name, findings in batch.items():
                 saves[name].findings = findings
             if not worker.is_cancelled:
-                self.post_message(self.Counted(compute_statistics(saves.values())))
+                self._count(scanner, saves.values())
+
+    def _count(self, scanner: SaveScanner, saves: Collection[SaveInfo]) -> None:
+        self.post_message(self.Counted(compute_statistics(saves, scanner.find_others(saves))))
 
     def on_statistics_screen_counted(self, event: Counted) -> None:
         self.record = event.record

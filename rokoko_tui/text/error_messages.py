@@ -115,8 +115,18 @@ def _value(words: Vocabulary, value: Found | None) -> str:
 # ---- component sets
 
 
+def component_set_name(words: Vocabulary, components: ComponentSet) -> str:
+    """Return the name of the set for players: that of a shipped one has its number instead of its technical name."""
+    from rokoko_core.components import shipped
+
+    names = list(shipped())
+    if components.key in names:
+        return _say(words, "components.shipped", n=names.index(components.key) + 1)
+    return components_name(words, components)
+
+
 def components_name(words: Vocabulary, components: ComponentSet) -> str:
-    """Return the set's name, marked if it is a variant."""
+    """Return the set's technical name, marked if it is a variant."""
     return _say(words, "components.variant", name=components.name) if components.variant else shorten(components.name)
 
 

@@ -135,6 +135,7 @@ class Words(Vocabulary):
 
     component_error = error_messages.component_error
     deviation = error_messages.deviation
+    component_set_name = error_messages.component_set_name
     components_name = error_messages.components_name
     origins = error_messages.origins
 

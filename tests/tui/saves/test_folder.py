@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from rokoko_core import BadSave, Expansion, Seat, Setup, legal_actions
 from rokoko_core.journal import SaveFault, create, read
@@ -80,7 +81,7 @@ def test_saves_are_listed_latest_first(tmp_path: Path) -> None:
 
 def test_look_into_returns_the_summary(tmp_path: Path) -> None:
     sound, error = look_into(begun(tmp_path / "new.rokoko", actions=5))
-    assert sound == Summary(ADA_AND_BO, 1, 5, False)
+    assert sound is not None and replace(sound, identity="") == Summary(ADA_AND_BO, 1, 5, False)
     assert error is None
     over, error = look_into(SAMPLES / "solo-base.rokoko")
     assert over is not None and error is None

@@ -117,7 +117,8 @@ def test_only_a_changed_save_is_read_again(few: Path) -> None:
     path.unlink()
     begun(path, actions=5)
     with opened() as files:
-        assert scan_all(few)["begun.rokoko"].summary == Summary(ADA_AND_BO, 1, 5, False)
+        summary = scan_all(few)["begun.rokoko"].summary
+    assert summary is not None and summary.cursor == 5
     assert set(files) == {"begun.rokoko"}
 
 

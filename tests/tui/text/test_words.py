@@ -8,6 +8,7 @@ from random import Random
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 import rokoko_tui.text
@@ -18,7 +19,7 @@ from rokoko_core.bots.advice import Ground, advice
 from rokoko_core.bots.evaluation import ASPECTS
 from rokoko_core.bots.time_limit import counting_clock
 from rokoko_core.box import box_of
-from rokoko_core.components import load_components
+from rokoko_core.components import components_named, load_components, shipped
 from rokoko_core.engine import apply, legal_actions, new_state, why_not
 from rokoko_core.game import Fence, FenceKind
 from rokoko_core.observe import observe
@@ -324,8 +325,18 @@ def test_every_position_of_a_game_has_text(words: Words, players: int) -> None:
 
 @BOTH
 def test_the_name_of_the_shipped_component_set(words: Words) -> None:
-    shipped = load_components()
-    assert words.components_name(shipped) == shipped.name
+    components = load_components()
+    assert words.components_name(components) == components.name
+
+
+def test_players_see_no_technical_name_of_a_shipped_component_set() -> None:
+    sets = [components_named(name) for name in shipped()]
+    names = {get_words("classic").component_set_name(components) for components in sets}
+    assert len(names) == len(sets) and not names & {*shipped()}
+    ukrainian = get_words("classic", "ukrainian")
+    assert ukrainian.component_set_name(sets[-1]) == f"Реконструкція {len(sets)}"
+    own = replace(sets[-1], name="our-box", key="our-box@0123456789abcdef")
+    assert ukrainian.component_set_name(own) == "our-box"
 
 
 def test_a_crown_row_has_the_name_of_its_card() -> None:
