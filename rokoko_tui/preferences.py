@@ -46,15 +46,20 @@ class Preferences:
         self._app.register_theme(to_textual(load_theme(name, self.settings.account.themes)))
         self._app.theme = name
 
+    @property
+    def glyphs(self) -> GlyphSet:
+        """The characters that may be shown."""
+        account = self.settings.account
+        return GlyphSet(choose_glyph_set(self.settings.signs, account.environment, account.encoding).value)
+
     def filter_output(self) -> bool:
         """Make output filters for the present theme and glyph set; return whether to draw pictures with them."""
-        app, account = self._app, self.settings.account
-        glyphs = choose_glyph_set(self.settings.signs, account.environment, account.encoding).value
+        app, glyphs = self._app, self.glyphs
         self._filters = [
             *([NoColor()] if app.no_color else []),
             ControlCharacterFilter(),
             ColourReductionFilter(reduction_table(self._colours, styles_of(app.current_theme).palette)),
-            GlyphFilter(GlyphSet(glyphs), self.settings.vocabulary.language.alphabet),
+            GlyphFilter(glyphs, self.settings.vocabulary.language.alphabet),
         ]
         colourless = app.no_color or content_of(app.current_theme).colourless
         return choose_pictures(self.settings.pictures, glyphs, self._colours, colourless).value == "on"

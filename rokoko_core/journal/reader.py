@@ -1,5 +1,6 @@
 """Reading and replaying a save up to its first damage. The file is not changed."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,9 +14,11 @@ from rokoko_core.files import FileFault, UnusableFile, read_regular, system_code
 from rokoko_core.game import Entry, Game, NotAsked, NotConceded, NothingToRedo, NothingToUndo, NotReplaced, Play
 from rokoko_core.journal.entries import FORMAT_VERSION, Header
 from rokoko_core.journal.errors import BadSave, Damage, Detail, Notice, SaveFault
+from rokoko_core.journal.given_names import load_given_names, with_given_names
 from rokoko_core.journal.parser import Log
 from rokoko_core.refusal import IllegalAction
 from rokoko_core.setup import InvalidSetup, played_with
+from rokoko_core.state import Setup
 
 LARGEST = 16 * 1024 * 1024
 """Largest size of a save in bytes; a game of 5 players has less than 200,000."""
@@ -39,12 +42,15 @@ class Reading(msgspec.Struct):
 
 
 def read(path: Path) -> Reading:
-    """Read and replay the save at ``path``. Raises ``BadSave`` if its header is unusable."""
+    """Read and replay the save at ``path``; in a hosted game, guests have the names that they gave.
+
+    Raises ``BadSave`` if its header is unusable.
+    """
     try:
         content = read_regular(path, LARGEST)
     except OSError as error:
         raise unreadable_save(error) from error
-    return read_content(content, path.parent)
+    return read_content(content, path.parent, load_given_names(path))
 
 
 def unreadable_save(error: OSError) -> BadSave:
@@ -54,22 +60,24 @@ def unreadable_save(error: OSError) -> BadSave:
     return BadSave(SaveFault.UNREADABLE, detail=system_code(error))
 
 
-def read_content(content: bytes, folder: Path) -> Reading:
-    """Read and replay the ``content`` of a save in ``folder``. Raises ``BadSave`` if its header is unusable."""
+def read_content(content: bytes, folder: Path, given: Mapping[int, str] = {}) -> Reading:
+    """Read and replay the ``content`` of a save in ``folder``, with names ``given`` to seats.
+
+    Raises ``BadSave`` if its header is unusable.
+    """
     if not content:
         raise BadSave(SaveFault.EMPTY)
     log = Log(content)
     components = _load_components(log.header, folder)
     if components.digest == log.header.components.digest:
-        return _replay(log, components, log.entries)
-    return _replay_to_last_digest(log, components)
+        return _replay(log, components, log.entries, given)
+    return _replay_to_last_digest(log, components, given)
 
 
-def _replay(log: Log, components: ComponentSet, entries: list[Entry]) -> Reading:
+def _replay(log: Log, components: ComponentSet, entries: list[Entry], given: Mapping[int, str]) -> Reading:
     """Replay ``entries``, the first ones of ``log``, with ``components`` up to the first invalid one."""
     try:
-        setup = played_with(log.header.setup, components.key)
-        game = Game(setup, header=setup)
+        game = _new_game(played_with(log.header.setup, components.key), given)
     except InvalidSetup as error:
         raise BadSave(SaveFault.HEADER, 1, error) from error
     damage, notice = log.damage, log.notice
@@ -84,13 +92,21 @@ def _replay(log: Log, components: ComponentSet, entries: list[Entry]) -> Reading
     return Reading(log.header, game, damage, notice, size, len(entries), log.content, sealed)
 
 
-def _replay_to_last_digest(log: Log, components: ComponentSet) -> Reading:
+def _new_game(setup: Setup, given: Mapping[int, str]) -> Game:
+    """Return the game of ``setup``, with the names ``given`` unless two would be equal. Raises ``InvalidSetup``."""
+    if given:
+        with suppress(InvalidSetup):
+            return Game(with_given_names(setup, given), header=setup)
+    return Game(setup, header=setup)
+
+
+def _replay_to_last_digest(log: Log, components: ComponentSet, given: Mapping[int, str]) -> Reading:
     """Replay the game with another component set of the same name: to its end, or to the last digest that agrees."""
-    reading = _replay(log, components, log.entries)
+    reading = _replay(log, components, log.entries, given)
     if reading.damage is not None:
         entries = log.entries[: reading.entries]
         digests = (n for n, entry in enumerate(entries, start=1) if isinstance(entry, Play) and entry.digest)
-        reading = _replay(log, components, log.entries[: max(digests, default=0)])
+        reading = _replay(log, components, log.entries[: max(digests, default=0)], given)
     line = log.content.count(b"\n", 0, reading.size) + 1
     reading.damage = Damage(SaveFault.FIGURES, line, log.header)
     return reading

@@ -12,15 +12,14 @@ import msgspec
 from msgspec.structs import replace
 
 from rokoko_core.files import make_folder, read_regular, write_whole
+from rokoko_core.journal.given_names import LARGEST_CLAIMS, claims_of
 from rokoko_core.remote.host_options import Hosting
 from rokoko_core.state import Setup
 
-FOLDER = ".seats"
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Letters and digits that are not mistaken for one another."""
 CODE_GROUPS, GROUP_SIZE = 3, 4
 """A code is groups of letters, joined by hyphens."""
-_LARGEST = 1 << 16
 
 
 class _Claim(msgspec.Struct):
@@ -112,7 +111,7 @@ class Claims:
 
         Codes, tokens and the token of the port stay as they are. Raises OSError.
         """
-        path, claims = _path(save), {seats[seat]: claim for seat, claim in self._stored.seats.items()}
+        path, claims = claims_of(save), {seats[seat]: claim for seat, claim in self._stored.seats.items()}
         make_folder(path.parent)
         stored = _Stored(token_hex(8), claims, self.access, hosting)
         write_whole(path, msgspec.json.encode(stored), private=True)
@@ -155,7 +154,7 @@ def open_claims(save: Path, setup: Setup, unnamed: Collection[int] = ()) -> Clai
 
     The people at the seats ``unnamed`` may then give their names. Raises OSError and ``BadClaims``.
     """
-    path = _path(save)
+    path = claims_of(save)
     people = [seat for seat, player in enumerate(setup.players) if player.kind == "human"]
     try:
         claims = load_claims(save)
@@ -172,7 +171,7 @@ def open_claims(save: Path, setup: Setup, unnamed: Collection[int] = ()) -> Clai
 
 def was_hosted(save: Path) -> bool:
     """Return whether the game in ``save`` was ever hosted here."""
-    return _path(save).is_file()
+    return claims_of(save).is_file()
 
 
 def load_claims(save: Path) -> Claims:
@@ -180,15 +179,11 @@ def load_claims(save: Path) -> Claims:
 
     Raises OSError, also if it was never hosted, and ``BadClaims``.
     """
-    path = _path(save)
+    path = claims_of(save)
     try:
-        return Claims(path, msgspec.json.decode(read_regular(path, _LARGEST), type=_Stored))
+        return Claims(path, msgspec.json.decode(read_regular(path, LARGEST_CLAIMS), type=_Stored))
     except (ValueError, RecursionError) as error:
         raise BadClaims(str(path)) from error
-
-
-def _path(save: Path) -> Path:
-    return save.parent / FOLDER / f"{save.name}.json"
 
 
 def _new_code() -> str:

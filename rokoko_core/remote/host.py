@@ -163,7 +163,13 @@ class GameHost:
 
     @property
     def _is_bot_due(self) -> bool:
-        return not self.is_ended and self.driver.next() is Next.MOVE_BOT
+        return not (self.is_ended or self._is_paused) and self.driver.next() is Next.MOVE_BOT
+
+    @property
+    def _is_paused(self) -> bool:
+        """Whether bots wait, as they play for everybody and nobody watches."""
+        is_watched = any(not session.by_mail for session in self.sessions)
+        return not is_watched and all(map(self.game.is_bot, self._humans))
 
     async def _move_bot(self) -> None:
         if not self._is_bot_due:
@@ -286,7 +292,11 @@ class GameHost:
             if older.by_mail == session.by_mail:
                 self.sessions.discard(older)
                 older.end(m.FarewellCode.ELSEWHERE)
+        if self._is_paused:  # whoever comes plays again
+            with suppress(OSError):
+                self.claims.note_given(*self._humans.difference(self.game.recording.conceded))
         self.sessions.add(session)
+        self._wake.set()
         if session.seat is not None:
             self.absences.arrive(session.seat)
             if session.seat in self.claims.given and not session.by_mail:

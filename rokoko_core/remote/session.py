@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rokoko_core._version import __version__
 from rokoko_core.components import components_named
 from rokoko_core.journal.entries import RULES_VERSION
+from rokoko_core.journal.given_names import with_given_names
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.absence import Absences
 from rokoko_core.remote.claims import Claims
@@ -237,12 +238,9 @@ class Session:
 
     def _public_setup(self, setup: Setup) -> Setup:
         """Return ``setup``, whose seed is 0, with the names given and the client's seat as the own one."""
-        given = self._host.claims.names
-        seats = (
-            replace(seat, name=given.get(number, seat.name), own=number == self.seat)
-            for number, seat in enumerate(setup.players)
-        )
-        return replace(setup, players=tuple(seats))
+        named = with_given_names(setup, self._host.claims.names)
+        seats = (replace(seat, own=number == self.seat) for number, seat in enumerate(named.players))
+        return replace(named, players=tuple(seats))
 
     async def _push(self) -> None:
         """Send every change."""

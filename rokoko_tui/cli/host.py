@@ -11,7 +11,8 @@ from pathlib import Path
 
 from rokoko_core.bots import LEVELS
 from rokoko_core.journal import Reading
-from rokoko_core.remote.claims import BadClaims, load_claims, was_hosted
+from rokoko_core.journal.given_names import load_given_names
+from rokoko_core.remote.claims import BadClaims, was_hosted
 from rokoko_core.remote.connection import LOOPBACK
 from rokoko_core.remote.host_options import WEB_PORT, Absence, Delay, HostOptions, WebHosting
 from rokoko_core.remote.mailbox.folder import BadMailbox
@@ -120,7 +121,7 @@ def _plan(options: Namespace, settings: Settings) -> tuple[HostPlan, int, str]:
         if path is not None and not str(path).isprintable():  # the claims of the game keep it as text
             raise UsageError("refused.path-text", option=option)
     save, new_setup, setup, warning = choose_hosted_game(options, settings)
-    given = _load_given_names(save)
+    given = load_given_names(save)
     seat = find_person(options.seat, setup, given)
     plan = HostPlan(
         save=save,
@@ -202,7 +203,7 @@ def choose_hosted_game(options: Namespace, settings: Settings) -> tuple[Path, Se
     """
     save, new_setup = choose_game(options, settings, "refused.both-host")
     reading = None if new_setup is not None else open_sound_save(save, settings.words)
-    setup = reading.game.setup if reading is not None else new_setup
+    setup = reading.header.setup if reading is not None else new_setup
     assert setup is not None
     risk = _seed_risk(save, setup, reading, saves_folder(settings.saves))
     if not risk or sum(seat.kind == "human" for seat in setup.players) < 2:
@@ -291,14 +292,6 @@ def _wait(hosts: Sequence[HostThread], words: Words) -> int:
     if ended.error is not None:
         raise ended.error
     return 0
-
-
-def _load_given_names(save: Path) -> Mapping[int, str]:
-    """Return the names that guests gave when the game in ``save`` was hosted, by seat."""
-    try:
-        return load_claims(save).names
-    except (OSError, BadClaims):  # it was not hosted, or cannot be, as ``start_host`` says
-        return {}
 
 
 def find_person(name: str | None, setup: Setup, given: Mapping[int, str] = {}, option: str = "--seat") -> int:

@@ -15,6 +15,7 @@ from msgspec.structs import replace as set_fields
 
 from rokoko_core.game import Game
 from rokoko_core.journal import Notice, create, open_journal
+from rokoko_core.journal.given_names import with_given_names
 from rokoko_core.play.bot_process import BotWorker
 from rokoko_core.play.local_game import LocalGame
 from rokoko_core.remote.chat import open_chat
@@ -265,13 +266,14 @@ class HostThread:
     def _plan_rematch(self, game: Game) -> HostPlan:
         """Return the plan of the next game, whose save and claims are written. Raises OSError."""
         plan, count = self.plan, len(game.setup.players)
-        players = (*game.setup.players[1:], game.setup.players[0])
+        players = (*game.setup.players[1:], game.setup.players[0])  # browsers are known by these names
         setup = set_fields(rematch(game), players=players, first_player=game.setup.first_player)
         seats = {seat: (seat - 1) % count for seat in range(count)}
         absence = plan.options.absence
         owner = None if absence.owner is None else seats[absence.owner]
         options = set_fields(plan.options, absence=set_fields(absence, owner=owner))
-        save = new_path(plan.save.parent, setup)
+        given = {seats[seat]: name for seat, name in self.claims.names.items()}
+        save = new_path(plan.save.parent, with_given_names(setup, given))
         following = replace(
             plan,
             save=save,

@@ -21,9 +21,10 @@ from msgspec.structs import replace
 
 from rokoko_core.files import read_regular
 from rokoko_core.journal import BadSave, read
+from rokoko_core.journal.given_names import CLAIMS
 from rokoko_core.play.recording import RecordedGame
 from rokoko_core.remote import messages as m
-from rokoko_core.remote.claims import FOLDER, BadClaims, Claims, load_claims
+from rokoko_core.remote.claims import BadClaims, Claims, load_claims
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.connection import BadAddress
 from rokoko_core.remote.link import Unreachable
@@ -312,7 +313,7 @@ def _hosted_saves(folder: Path) -> Iterator[Path]:
     """Yield the saves of ``folder`` that have claims, those whose seats changed last first."""
     dated: list[tuple[float, Path]] = []
     with suppress(OSError):
-        dated = [(path.stat().st_mtime, path) for path in (folder / FOLDER).glob("*.json")]
+        dated = [(path.stat().st_mtime, path) for path in (folder / CLAIMS).glob("*.json")]
     for _, path in sorted(dated, reverse=True)[:MOST_GAMES]:
         save = folder / path.stem
         if save.is_file():

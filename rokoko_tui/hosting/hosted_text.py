@@ -62,13 +62,19 @@ def describe_waiting(game: RemoteGame, words: Words) -> list[str]:
         return []
     who = words.seat(game.setup, seat)
     if game.is_bot(seat):
-        return [words.say("table.remote.bot-thinks", who=who)]
+        is_paused = _is_left_to_bots(game) and not any(status.connected for status in game.seats)
+        return [words.say("table.remote.paused") if is_paused else words.say("table.remote.bot-thinks", who=who)]
     status = game.seats[seat] if seat < len(game.seats) else m.SeatStatus(connected=True)
     key = "waiting-away" if status.away_since else "waiting"
     lines = [words.say(f"table.remote.{key}", who=who, text=format_moment(game.waiting_since, words))]
     if status.until:
         lines.append(words.say("table.remote.until", who=who, text=format_moment(status.until, words)))
     return lines
+
+
+def _is_left_to_bots(game: RemoteGame) -> bool:
+    """Return whether bots play at all seats."""
+    return all(map(game.is_bot, range(len(game.seats))))
 
 
 def format_moment(seconds: int, words: Vocabulary) -> str:
@@ -120,6 +126,8 @@ def describe_news(before: Sequence[m.SeatStatus], game: RemoteGame, words: Words
             continue
         own, others = ("bot-leaves-own", "bot-leaves") if new.level is None else ("bot-comes-own", "bot-comes")
         lines.append(words.say_of(f"table.remote.{own if seat == game.viewer else others}", {"who": who}))
+        if new.level is not None and _is_left_to_bots(game):
+            lines.append(words.say("table.remote.will-pause"))
     return lines
 
 

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from rokoko_core.files import make_folder, open_regular, read_regular, sync_folder, write_new, write_whole
 from rokoko_core.journal import LARGEST, BadSave, read
 from rokoko_core.journal.errors import SaveFault
+from rokoko_core.journal.given_names import CLAIMS
 from rokoko_core.journal.reader import read_content
 from rokoko_core.play.game_summary import Summary, summary_of
 from rokoko_core.safe_text import find_named, shown
@@ -90,6 +91,13 @@ class SaveInfo(msgspec.Struct, gc=False):
     """Modification time in nanoseconds since 1970."""
     findings: Findings | None = None
     """None until the save was read."""
+    claims_stamp: int = 0
+    """Modification time of the claims of a hosted game, which have the names of guests; 0 if there are none."""
+
+    @property
+    def last_change(self) -> int:
+        """When its summary may have changed last, in nanoseconds since 1970."""
+        return max(self.stamp, self.claims_stamp)
 
     @property
     def path(self) -> Path:
@@ -123,22 +131,29 @@ class SaveInfo(msgspec.Struct, gc=False):
 
 def list_folder(folder: Path) -> list[SaveInfo]:
     """Return the saves in ``folder``, the latest first, without opening them; none if the folder is unreadable."""
-    saves = []
+    saves, claims = [], _list_claims(folder / CLAIMS)
     with suppress(OSError, ValueError), os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
-                saves.append(_save_info(folder, entry))
+                saves.append(_save_info(folder, entry, claims.get(f"{entry.name}.json", 0)))
     saves.sort(key=attrgetter("name"))
     saves.sort(key=attrgetter("stamp"), reverse=True)
     return saves
 
 
-def _save_info(folder: Path, entry: "os.DirEntry[str]") -> SaveInfo:
+def _list_claims(folder: Path) -> dict[str, int]:
+    """Return the modification times of the files in ``folder``, by name."""
+    with suppress(OSError, ValueError), os.scandir(folder) as entries:
+        return {entry.name: entry.stat().st_mtime_ns for entry in entries}
+    return {}
+
+
+def _save_info(folder: Path, entry: "os.DirEntry[str]", claims_stamp: int) -> SaveInfo:
     try:
         stat = entry.stat()
     except OSError:  # a broken link
         stat = entry.stat(follow_symlinks=False)
-    return SaveInfo(folder, entry.name, stat.st_size, stat.st_mtime_ns)
+    return SaveInfo(folder, entry.name, stat.st_size, stat.st_mtime_ns, None, claims_stamp)
 
 
 # ---- new games
@@ -232,16 +247,17 @@ def rename(path: Path, name: str) -> Path:
     The claims and the chat of a hosted game go with it. Raises ``SaveInUse`` while it is being played,
     ``FileExistsError`` if the name is taken, also by what a deleted hosted game left, and other OSErrors.
     """
-    from rokoko_core.remote import chat, claims
+    from rokoko_core.remote import chat
+    from rokoko_core.remote.claims import was_hosted
 
     target = path.with_name(name + SUFFIX)
     if target == path:
         return path
     with lock_save(path), lock_save(target):
-        if claims.was_hosted(target):
+        if was_hosted(target):
             raise FileExistsError(EEXIST, os.strerror(EEXIST), str(target))
         move(path, target)
-        for folder in (claims.FOLDER, chat.FOLDER):
+        for folder in (CLAIMS, chat.FOLDER):
             for beside in (path.parent / folder).glob(f"{escape(path.name)}.*"):
                 beside.rename(beside.with_name(target.name + beside.name.removeprefix(path.name)))
     return target

@@ -1,8 +1,8 @@
 """The index of a save folder: a cache of summaries, so that listing saves does not replay them.
 
-An entry is valid while its file keeps its size and modification time. An index that is missing, broken or of another
-version counts as empty. Several programs may write it: entries of the others are kept, and the last writer wins.
-Damaged saves are not indexed, because the damage may depend on more than the file.
+An entry is valid while its file keeps its size, and neither the file nor the claims of a hosted game change. An index
+that is missing, broken or of another version counts as empty. Several programs may write it: entries of the others are
+kept, and the last writer wins. Damaged saves are not indexed, because the damage may depend on more than the file.
 """
 
 from collections.abc import Container
@@ -29,7 +29,7 @@ class _Entry(msgspec.Struct, frozen=True, gc=False, array_like=True):
 
     size: int
     stamp: int
-    """Modification time in nanoseconds since 1970."""
+    """Time of the last change in nanoseconds since 1970."""
     summary: Summary
     """Its seed has the lower 64 bits only: MessagePack has no longer integers."""
     upper_seed: int = 0

@@ -53,7 +53,7 @@ class SaveScanner:
         """List the folder again, without opening a file."""
         self.saves = list_folder(self.folder)
         for info in self.saves:
-            summary = self._index.find(info.name, info.size, info.stamp)
+            summary = self._index.find(info.name, info.size, info.last_change)
             if summary is not None:
                 info.findings = Findings(summary, None)
         return self.saves
@@ -61,7 +61,7 @@ class SaveScanner:
     def _look_into(self, info: SaveInfo) -> Findings:
         findings = look_into(info.path)
         if findings.summary is not None and findings.error is None:
-            self._index.note(info.name, info.size, info.stamp, findings.summary)
+            self._index.note(info.name, info.size, info.last_change, findings.summary)
         return findings
 
     def _write_if_due(self) -> None:

@@ -9,6 +9,7 @@ from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.hosting.web_address import is_for_this_computer
 from rokoko_tui.panes.turn_pages import TextPage
 from rokoko_tui.screens.text_modals import FRAME_LINES, ModalLines, TextModal
+from rokoko_tui.theme.terminal_capabilities import GlyphSet
 from rokoko_tui.widgets.folded_items import Item
 from rokoko_tui.widgets.line_widget import Picture
 
@@ -20,9 +21,9 @@ CLOSING = ("escape", "enter", "q")
 QUIET = 2
 """Light modules around a QR code."""
 BLOCKS = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
-"""The character of two modules, the upper one first; 1 is a dark one. Light ones are drawn: cameras read them on any
-background.
-"""
+"""The character of two modules, the upper one first; 1 is a dark one. Light ones are drawn, on a dark ground."""
+SWAPPED = str.maketrans("█▀▄ ", " ▄▀█")
+"""The characters for dark ink on a light ground."""
 FOLLOW_SECONDS = 1.0
 """Seconds between two looks at who has joined."""
 BELOW = 1
@@ -57,6 +58,8 @@ class InvitationScreen(TextModal[None]):
         """The player whose page was written last; empty while it is written again."""
         self._is_code_wanted = False
         """Whether the QR code is shown in place of the texts, if there is space for one of them."""
+        self._is_swapped = False
+        """Whether dark modules are drawn: without colors, the terminal may have either ground."""
         self._has_code_key = False
 
     def on_mount(self) -> None:
@@ -87,6 +90,10 @@ class InvitationScreen(TextModal[None]):
         elif "l" in self._texts:
             if is_for_this_computer(self._texts["l"]):
                 lines.append(Item(say("invitation.computer"), "strong", mark="▲", indent=0))
+            elif self.app.preferences.glyphs is GlyphSet.ASCII:
+                lines.append(Item(say("invitation.no-code"), "dim", mark=" ", indent=0))
+            elif self.app.no_color:
+                lines.append(Item(say("invitation.swap"), "dim", mark=" ", indent=0))
             lines.append(Item(say("invitation.once"), "dim", mark=" ", indent=0))
         copies = ", ".join(say(f"invitation.keys.{HEADINGS[key]}") for key in self._texts)
         keys = [say("invitation.keys.copy", text=copies)] if copies else []
@@ -98,9 +105,11 @@ class InvitationScreen(TextModal[None]):
         return TextPage(title, lines, self.words.listed(keys, "facts"), say("inspection.scroll-key"))
 
     def _draw_code(self, width: int, height: int) -> list[Text]:
-        """Draw the QR code of the link in the middle; none of a link that no other device can open."""
-        link = self._texts.get("l", "")
-        lines = draw_qr_code(link) if link and not is_for_this_computer(link) else []
+        """Draw the QR code of the link in the middle; none without blocks, or of a link for this computer only."""
+        link, has_blocks = self._texts.get("l", ""), self.app.preferences.glyphs is not GlyphSet.ASCII
+        lines = draw_qr_code(link) if link and has_blocks and not is_for_this_computer(link) else []
+        if self._is_swapped:
+            lines = [line.translate(SWAPPED) for line in lines]
         return [Text.assemble((" " * ((width - len(line)) // 2), "plain"), (line, "qr-code")) for line in lines]
 
     def fit_box(self) -> None:
@@ -111,10 +120,10 @@ class InvitationScreen(TextModal[None]):
         code, text = len(self._draw_code(0, 0)), self.height_in(min(WIDTH, self.app.size.width))
         lines = self.app.size.height - BELOW
         has_both = text + code + 1 <= lines
-        can_draw = bool(code) and self.app.pictures
-        self._has_code_key = can_draw and not has_both and code + FRAME_LINES <= lines
-        is_alone = self._has_code_key and self._is_code_wanted
-        picture.display = can_draw and (has_both or is_alone)
+        has_space = code > 0 and code + FRAME_LINES <= lines
+        self._has_code_key = has_space and (self.app.no_color or not has_both)
+        is_alone = has_space and not has_both and self._is_code_wanted
+        picture.display = has_space and (has_both or is_alone)
         picture.styles.height, picture.styles.margin = code, (0, 0, 0 if is_alone else 1, 0)
         self.query_one(ModalLines).display = not is_alone
         box.styles.height = code + FRAME_LINES if is_alone else text + (code + 1 if picture.display else 0)
@@ -140,10 +149,18 @@ class InvitationScreen(TextModal[None]):
             self.app.copy_to_clipboard(self._texts[key])
             self.say_briefly(self.words.say("invitation.copied"))
         elif key == "c" and self._has_code_key:
-            self._is_code_wanted = not self._is_code_wanted
+            self._swap_code()
             self.fit_box()
         elif key == "n":
             self._make_link()
+
+    def _swap_code(self) -> None:
+        """Show the code or the texts; without colors, the code in both ways."""
+        if self.app.no_color and self.query_one(Picture).display:
+            self._is_swapped = not self._is_swapped
+            self._is_code_wanted = self._is_swapped
+        else:
+            self._is_code_wanted = not self._is_code_wanted
 
     def _make_link(self) -> None:
         invitation, name = self._read(), self._player

@@ -25,6 +25,7 @@ from rokoko_core.components.set_copies import iter_copies, save_copy
 from rokoko_core.components.table_errors import FaultDetails, TableFault
 from rokoko_core.files import FileFault, UnusableFile
 from rokoko_core.journal import SaveFault, create, open_journal, read
+from rokoko_core.journal.given_names import CLAIMS, load_given_names
 from rokoko_core.remote import chat, claims
 from rokoko_core.remote.mailbox import folder as mailbox_folder
 from rokoko_core.remote.mailbox.folder import ForeignFolder, Info, Name, ToHost, ToSeat, read_info
@@ -59,6 +60,12 @@ def write_claims(folder: Path) -> Path:
     return claims.open_claims(folder / "game", SETUP).path
 
 
+def write_given_name(folder: Path) -> Path:
+    opened = claims.open_claims(folder / "game", SETUP)
+    opened.note_name(0, "Bo")
+    return opened.path
+
+
 def write_ticket(folder: Path) -> Path:
     Tickets(folder).new("unix:/nowhere", "CODE")
     return next(folder.glob("*.json"))
@@ -66,7 +73,7 @@ def write_ticket(folder: Path) -> Path:
 
 def write_host_record(folder: Path) -> Path:
     RecordFile(folder / "game")
-    return next((folder / claims.FOLDER).iterdir())
+    return next((folder / CLAIMS).iterdir())
 
 
 def write_player_record(folder: Path) -> Path:
@@ -96,6 +103,7 @@ def write_table(folder: Path) -> Path:
 READERS = {
     "chat": Reader(MIB, write_chat, lambda path: chat.open_chat(path.parent.parent / "game").lines),
     "claims": Reader(64 * KIB, write_claims, lambda path: claims.load_claims(path.parent.parent / "game").codes),
+    "given names": Reader(64 * KIB, write_given_name, lambda path: load_given_names(path.parent.parent / "game")),
     "ticket": Reader(16 * KIB, write_ticket, lambda path: Tickets(path.parent).list()),
     "record of a host": Reader(MIB, write_host_record, lambda path: RecordFile(path.parent.parent / "game").record),
     "record of a player": Reader(MIB, write_player_record, PlayerRecord.read),
@@ -135,7 +143,7 @@ def test_what_has_secrets_is_for_its_owner_only(tmp_path: Path, name: str) -> No
     assert stat.S_IMODE(path.stat().st_mode) == (0o600 if name in PRIVATE else 0o666)
 
 
-PRIVATE = {"chat", "claims", "ticket", "record of a host", "record of a player"}
+PRIVATE = {"chat", "claims", "given names", "ticket", "record of a host", "record of a player"}
 
 
 @pytest.mark.parametrize("load", [read, open_journal])
@@ -223,6 +231,6 @@ def readers_in(package: ModuleType) -> set[str]:
 
 def test_every_reader_of_the_core_is_tested_here() -> None:
     assert readers_in(rokoko_core) == {
-        "catalogue", "chat", "claims", "files", "folder", "host_record", "player_record", "reader", "set_copies",
-        "tickets", "writer",
+        "catalogue", "chat", "claims", "files", "folder", "given_names", "host_record", "player_record", "reader",
+        "set_copies", "tickets", "writer",
     }  # fmt: skip

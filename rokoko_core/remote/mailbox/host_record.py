@@ -10,8 +10,8 @@ import msgspec
 
 from rokoko_core.files import make_folder, read_regular, write_whole
 from rokoko_core.game import Game, Play, Redo, Undo
+from rokoko_core.journal.given_names import CLAIMS
 from rokoko_core.remote import messages as m
-from rokoko_core.remote.claims import FOLDER
 from rokoko_core.remote.mailbox.folder import split_id
 from rokoko_core.remote.mailbox.sealing import ID_BYTES
 
@@ -60,7 +60,7 @@ class RecordFile:
 
     def __init__(self, save: Path) -> None:
         """Read the record of the game in ``save``, or begin one. Raises OSError and ValueError."""
-        self._path = save.parent / FOLDER / f"{save.name}.mailbox.json"
+        self._path = save.parent / CLAIMS / f"{save.name}.mailbox.json"
         try:
             self.record = msgspec.json.decode(read_regular(self._path, _LARGEST), type=Record)
         except FileNotFoundError:

@@ -1,5 +1,6 @@
 """Absent people: a bot takes a seat, and its person returns to it; the clock warns before it does."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,7 @@ from rokoko_core.play.local_game import LocalGame
 from rokoko_core.remote import messages as m
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.host import GameHost, Turn
-from rokoko_core.remote.host_options import Absence, HostOptions
+from rokoko_core.remote.host_options import Absence, Delay, HostOptions
 from rokoko_core.remote.link import NotTaken
 from tests.core.remote.hosted import HostedTable, Options, RandomThinker, hosted, token_of
 
@@ -136,6 +137,43 @@ async def test_who_left_the_seat_to_a_bot_takes_it_back_alone(tmp_path: Path) ->
         again = await table.join(BO)
         await until(table, lambda: ada.is_bot(BO))
         assert again.is_bot(BO), "it was the person's own choice"
+
+
+async def test_bots_that_play_for_everybody_wait_until_somebody_is_there(tmp_path: Path) -> None:
+    async with hosted(tmp_path, SETUP) as table:
+        clock = with_clock(table, turn=int(DAY), level="novice")
+        ada, bo, cy = await table.join_all((ADA, BO, CY))
+        for game in (bo, cy):
+            await game.leave_to_bot("novice")
+        for game in (ada, bo, cy):
+            await drop(table, game)
+        for _ in range(2):  # the warning, then the bot
+            clock.time += DAY
+            await table.host.tick()
+        assert table.game.entries == [StandIn(BO, "novice"), StandIn(CY, "novice"), StandIn(ADA, "novice")]
+        for _ in range(200):
+            await asyncio.sleep(0)
+        assert table.game.cursor == 0
+        bo = await table.join(BO)
+        assert not bo.is_bot(BO), "the game waited for anybody"
+        await until(table, lambda: bo.person_to_move is not None)
+        assert table.game.cursor > 0, "the bot of Ada has played"
+        ada = await table.join(ADA)
+        assert not ada.is_bot(ADA) and ada.is_bot(CY)
+    async with hosted(tmp_path, SETUP) as table:
+        assert not (await table.join(CY)).is_bot(CY), "also after a restart of the host"
+
+
+async def test_bots_play_on_for_a_spectator(tmp_path: Path) -> None:
+    async with hosted(tmp_path, SETUP, HostOptions(spectators=Delay.NONE)) as table:
+        for seat in (ADA, BO, CY):
+            await table.host.game.stand_in(seat, "novice")
+        table.host.changed()
+        for _ in range(200):
+            await asyncio.sleep(0)
+        assert table.game.cursor == 0
+        watcher = await table.join(None)
+        await until(table, lambda: watcher.to_move is None)
 
 
 async def test_the_clock_warns_and_then_a_bot_takes_the_seat_for_a_while(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.journal import Journal, Origin, create, open_journal, read
-from rokoko_core.remote.claims import FOLDER as SEATS
+from rokoko_core.journal.given_names import CLAIMS as SEATS
 from rokoko_core.remote.claims import open_claims
 from rokoko_tui.cli import full_screen, host
 from rokoko_tui.cli.parser import parser

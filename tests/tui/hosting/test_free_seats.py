@@ -8,8 +8,8 @@ from shutil import copy
 import pytest
 
 from rokoko_core.journal import create
+from rokoko_core.journal.given_names import CLAIMS
 from rokoko_core.remote import session
-from rokoko_core.remote.claims import FOLDER
 from rokoko_core.remote.host_options import Absence, HostOptions
 from rokoko_core.remote.link import NotTaken
 from rokoko_core.remote.tickets import Ticket
@@ -145,7 +145,7 @@ async def test_games_that_cannot_be_joined_are_left_out(tmp_path: Path, damage: 
     host.start()
     try:
         if damage == "claims":
-            (tmp_path / FOLDER / "game.rokoko.json").write_text("{")
+            (tmp_path / CLAIMS / "game.rokoko.json").write_text("{")
         elif damage == "save":
             save.write_text("nothing")
         assert open_lobby(guest(tmp_path, "SHA256:a")) == ([], [])

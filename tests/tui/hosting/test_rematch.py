@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
+from rokoko_core.journal import read
 from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.host_options import Absence, HostOptions
 from rokoko_core.remote.link import NotTaken
@@ -96,6 +97,21 @@ async def test_everybody_is_asked_and_the_seats_rotate(table: Table) -> None:
     assert table.host.host.game.setup.seed != SETUP.seed
     await end_by_conceding(again, 0, 1)
     for game in (*games, *again):
+        game.close()
+
+
+async def test_the_next_save_is_called_by_the_names_that_guests_gave(table: Table) -> None:
+    games = [await table.join(seat) for seat in range(3)]
+    table.host.claims.note_name(1, "Bea")
+    await end_by_conceding(games, 0, 1)
+    for game in games:
+        await game.want_rematch()
+    await wait_until(lambda: table.host.plan.save.name != "first.rokoko")
+    reading = read(table.host.plan.save)
+    assert [seat.name for seat in reading.game.setup.players] == ["Bea", "Cy", "Ada"]
+    assert [seat.name for seat in reading.header.setup.players] == ["Bo", "Cy", "Ada"], "browsers are known by these"
+    assert "bea-cy-ada" in table.host.plan.save.name
+    for game in games:
         game.close()
 
 

@@ -15,9 +15,11 @@ from msgspec.structs import replace
 from rokoko_core import Seat, Setup, legal_actions
 from rokoko_core.actions import EndTurn
 from rokoko_core.journal import SaveFault, create
+from rokoko_core.journal.given_names import claims_of
 from rokoko_core.play.game_summary import Summary
+from rokoko_core.remote.claims import open_claims
 from rokoko_tui.saves import scan
-from rokoko_tui.saves.folder import TRASH, Findings, discard, list_folder, look_into, restore_latest
+from rokoko_tui.saves.folder import TRASH, Findings, discard, list_folder, look_into, rename, restore_latest
 from rokoko_tui.saves.index import INDEX, Index
 from rokoko_tui.saves.lock import SaveInUse, lock_save
 from rokoko_tui.saves.scan import AT_ONCE, LARGE, SaveScanner
@@ -410,3 +412,30 @@ def test_players_and_levels_are_indexed(tmp_path: Path) -> None:
     found = indexed(tmp_path)["game.rokoko"]
     assert found is not None and found.summary is not None
     assert found.summary.setup == setup
+
+
+def test_a_list_has_the_names_that_guests_gave_since_it_was_indexed(tmp_path: Path) -> None:
+    path = begun(tmp_path / "game.rokoko", setup=Setup((Seat("Ada"), Seat("Player 2")), 3))
+    claims = open_claims(path, Setup((Seat("Ada"), Seat("Player 2")), 3))
+
+    def names_in_list() -> list[str]:
+        scanner = SaveScanner(tmp_path)
+        with opened() as files:
+            [info] = scanner.latest_saves()
+        scanner.write()
+        [again] = indexed(tmp_path).values()
+        assert again == info.findings and files in ([], [info.name])
+        assert info.setup is not None
+        return [player.name for player in info.setup.players]
+
+    assert names_in_list() == ["Ada", "Player 2"]
+    claims.note_name(1, "Bo")
+    played_at(claims.path, int(path.stat().st_mtime) + 1)
+    assert names_in_list() == ["Ada", "Bo"], "the save is as old as before"
+    renamed = rename(path, "other")
+    assert names_in_list() == ["Ada", "Bo"]
+    discard(renamed)
+    assert restore_latest(tmp_path) == renamed
+    assert names_in_list() == ["Ada", "Bo"]
+    claims_of(renamed).unlink()
+    assert names_in_list() == ["Ada", "Player 2"]

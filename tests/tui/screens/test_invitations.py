@@ -6,6 +6,7 @@ from copy import copy
 from errno import EADDRINUSE, ENOSPC
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 import segno
@@ -22,7 +23,7 @@ from rokoko_tui.hosting.hosted_games import default_socket
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.screens import invitations
 from rokoko_tui.screens.base_screen import BaseScreen
-from rokoko_tui.screens.invitations import BLOCKS, QUIET, InvitationScreen, draw_qr_code, list_texts
+from rokoko_tui.screens.invitations import BLOCKS, QUIET, SWAPPED, InvitationScreen, draw_qr_code, list_texts
 from rokoko_tui.screens.new_game import NewGameScreen
 from rokoko_tui.screens.palette import list_entries
 from rokoko_tui.screens.play import PlayScreen
@@ -76,8 +77,6 @@ async def test_the_page_shows_the_code_where_it_fits_and_its_keys_copy(
         monkeypatch.setattr(player.app, "copy_to_clipboard", copied.append)
         player.app.push_screen(InvitationScreen(lambda: invitation))
         await player.settle()
-        player.app.pictures = True
-        await player.settle()
         page = player.app.screen
         assert isinstance(page, InvitationScreen)
         named = page.keys()
@@ -103,6 +102,43 @@ async def test_the_page_shows_the_code_where_it_fits_and_its_keys_copy(
         assert "the disk is full" in player.seen()
         await player.press("escape")
         assert player.app.screen is not page
+
+
+@pytest.mark.parametrize("settings", [{}, {"theme": "rokoko-mono"}, {"pictures": "off"}], ids=str)
+async def test_the_code_is_no_picture_that_settings_hide(tmp_path: Path, settings: dict[str, Any]) -> None:
+    async with at_table(tmp_path, Start(), size=(100, 44), **settings) as player:
+        player.app.push_screen(InvitationScreen(lambda: BO))
+        await player.settle()
+        assert all(line in player.seen() for line in draw_qr_code(LINK))
+        assert "c QR code" not in player.seen() and "swaps" not in player.seen()
+
+
+@pytest.mark.parametrize(("size", "texts_after"), [((100, 44), [True, True]), ((80, 24), [False, True])])
+async def test_without_colors_a_key_swaps_light_and_dark(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], texts_after: list[bool]
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    code = draw_qr_code(LINK)
+    async with at_table(tmp_path, Start(), size=size) as player:
+        player.app.push_screen(InvitationScreen(lambda: BO))
+        await player.settle()
+        assert "press c: it swaps light and dark" in player.seen()
+        if size[1] == 24:
+            await player.press("c")
+        assert all(line in player.seen() for line in code)
+        for is_swapped, has_texts in zip((True, False), texts_after, strict=True):
+            await player.press("c")
+            assert (LINK in player.seen()) is has_texts
+            assert all(line.translate(SWAPPED).strip() in player.seen() for line in code) is is_swapped
+        assert all(line in player.seen() for line in code) is (size[1] > 24)
+
+
+async def test_without_blocks_the_page_says_why_there_is_no_code(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start(), size=(100, 44), signs="ascii") as player:
+        player.app.push_screen(InvitationScreen(lambda: BO))
+        await player.settle()
+        assert "No QR code: your terminal shows ASCII only." in player.seen()
+        assert not player.app.screen.query_one(Picture).display
 
 
 async def test_the_box_fits_a_line_of_any_length(tmp_path: Path) -> None:
@@ -299,8 +335,6 @@ async def test_a_link_for_this_computer_only_has_a_warning_and_no_code(tmp_path:
         for invitation, is_local in ((BO, False), (local, True)):
             shown = partial(copy, invitation)
             player.app.push_screen(InvitationScreen(shown))
-            await player.settle()
-            player.app.pictures = True
             await player.settle()
             assert ("Only browsers on this computer" in player.seen()) is is_local
             assert player.app.screen.query_one(Picture).display is not is_local

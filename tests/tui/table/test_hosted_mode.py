@@ -17,7 +17,7 @@ from rokoko_core.remote.client import RemoteGame
 from rokoko_core.remote.host_options import Absence, Delay, HostOptions
 from rokoko_core.remote.messages import UndoAsked
 from rokoko_core.state import NOBODY
-from rokoko_tui.hosting.hosted_text import describe_rights, describe_seats
+from rokoko_tui.hosting.hosted_text import describe_news, describe_rights, describe_seats, describe_waiting
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.panes.table_view import make_scene
 from rokoko_tui.table.commands import CommandId, MoveTo
@@ -526,6 +526,27 @@ async def test_the_seats_say_who_may_let_a_bot_play_and_how_a_seat_is_taken_back
                 await sleep(0)
         own, others = "You may take the seat back at any time.", "Bo is connected and may take the seat back."
         assert describe_seats(games[viewer], words)[1].endswith(others if wanted else own)
+
+
+async def test_the_table_says_that_bots_who_play_for_everybody_wait_when_nobody_is_there(tmp_path: Path) -> None:
+    async with host_game(tmp_path, TWO) as hosted:
+        [ada] = await hosted.join_all((0,))
+        words = SessionTable(ada, tmp_path).words
+        present = ada.seats
+        one = (present[0], replace(present[1], level="novice"))
+        both = (replace(present[0], level="novice"), one[1])
+        ada.seats = one
+        assert describe_news(present, ada, words) == ["A bot plays for Bo from now on."]
+        ada.seats = both
+        assert describe_news(one, ada, words) == [
+            "A bot plays for you from now on.",
+            "Bots now play for everybody. When nobody is at the table, the game waits.",
+        ]
+        assert describe_waiting(ada, words) == ["Ada is thinking"]
+        ada.seats = tuple(replace(status, connected=False) for status in both)  # as in a game by mail
+        assert describe_waiting(ada, words) == ["Bots play for everybody: the game waits until somebody plays again."]
+        ada.seats = (ada.seats[0], replace(present[1], connected=False))
+        assert describe_waiting(ada, words) == ["Ada is thinking"], "Bo has a turn of his own"
 
 
 @pytest.mark.parametrize(("seconds", "text"), [(600, "From "), (0, "All who are present may let a bot play there")])
