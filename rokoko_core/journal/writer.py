@@ -112,7 +112,7 @@ class Journal:
 
     def _append(self, entry: Entry) -> None:
         """Append ``entry`` after the last whole line. Raises OSError; then the game is unchanged."""
-        self._check_file()
+        self.ensure_file()
         lines = self._encode(entry)
         if len(self._content) + len(lines) > LARGEST:
             raise OSError(EFBIG, os.strerror(EFBIG), str(self.path))
@@ -144,7 +144,8 @@ class Journal:
 
     # ---- changes of the file by other programs
 
-    def _check_file(self) -> None:
+    def ensure_file(self) -> None:
+        """Make sure that all acknowledged content is at ``path``, else continue in a copy. Raises OSError."""
         if not self._is_unchanged():
             self._continue_in_copy()
         elif not is_at(self.path, os.fstat(self._file.fileno())):

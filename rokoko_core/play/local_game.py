@@ -1,7 +1,7 @@
 """A game played at this terminal and recorded in a local file."""
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Protocol
@@ -32,6 +32,9 @@ class Book(Protocol):
     @property
     def times(self) -> Sequence[int]:
         """When each entry was made, in seconds since 1970 UTC."""
+
+    def ensure_file(self) -> None:
+        """Make sure that the game is in the file at ``path``, else continue in a copy. Raises OSError."""
 
     def close(self) -> None:
         """Release the file."""
@@ -252,22 +255,29 @@ class LocalGame(RecordedGame):
         return None if self.to_move is None or seat in (NOBODY, *self.recording.conceded) else seat
 
     def _write(self, change: Callable[[Game], object]) -> None:
-        try:
+        with self._changing_file():
             change(self.recording)
-        except OSError as error:
-            raise NotWritten(error.errno, error.strerror) from error
-        finally:
-            self._follow_file()
         self._plan = ()
         if len(self.people) > 1 and self.to_move != self.seated:
             self.seated = None
 
-    def _follow_file(self) -> None:
-        """Report the new path if the file was replaced or renamed."""
-        relocations, self.journal.relocations = self.journal.relocations, []
-        self.path = self.journal.path
-        for relocation in relocations:
-            self.on_relocation(relocation)
+    def ensure_saved(self) -> None:
+        """Make sure that the game is on disk, in a copy if another program removed its file. Raises ``NotWritten``."""
+        with self._changing_file():
+            self.journal.ensure_file()
+
+    @contextmanager
+    def _changing_file(self) -> Iterator[None]:
+        """Raise ``NotWritten`` for errors, and report the new path if the file was replaced or renamed."""
+        try:
+            yield
+        except OSError as error:
+            raise NotWritten(error.errno, error.strerror) from error
+        finally:
+            relocations, self.journal.relocations = self.journal.relocations, []
+            self.path = self.journal.path
+            for relocation in relocations:
+                self.on_relocation(relocation)
 
     def close(self) -> None:
         """Close the file."""

@@ -9,6 +9,7 @@ from asyncio import AbstractEventLoop, Runner, sleep
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -399,7 +400,7 @@ def play_plain(path: Path, new_setup: Setup | None, settings: Settings) -> int:
         say_wrapped(words.say("plain.begins", path=str(game.path)))
         try:
             spoken = SpokenWords(words.language, words.edition)
-            table = PlainTable(game, spoken, settings, loop, lambda: game.path)
+            table = PlainTable(game, spoken, settings, loop, partial(_ensure_saved, game))
             if is_ended(game.recording) and not game.recording.over:  # somebody conceded
                 table.print_end()
             else:
@@ -409,8 +410,17 @@ def play_plain(path: Path, new_setup: Setup | None, settings: Settings) -> int:
             pass
         except NotWritten as error:
             raise CommandError("refused.not-written-on", path=str(game.path), reason=error) from error
-        say_wrapped(words.say("printed.game-is-in", path=str(game.path)))
+        say_wrapped(words.say("printed.game-is-in", path=str(_ensure_saved(game))))
     return 0
+
+
+def _ensure_saved(game: LocalGame) -> Path:
+    """Return the file in which the game is saved. Raises ``CommandError``."""
+    try:
+        game.ensure_saved()
+    except NotWritten as error:
+        raise CommandError("refused.not-written", path=str(game.path), reason=error) from error
+    return game.path
 
 
 def _open_game(resources: ExitStack, path: Path, new_setup: Setup | None, settings: Settings) -> LocalGame:

@@ -33,6 +33,11 @@ def ask_to_leave(host: "RokokoApp", game: GameControl | None, is_saved: bool) ->
             ask_to_concede(host, game, is_saved, is_second=True)
 
     line = say("table.leave.safe" if is_saved else f"table.remote.{_name_safety(host, game)}")
+    if isinstance(game, LocalGame):
+        try:
+            game.ensure_saved()
+        except NotWritten as error:
+            line = describe_failure(error, host.words)
     host.push_screen(Question(say("table.leave.title"), [line], answers), on_answer)
 
 

@@ -3,8 +3,10 @@
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from enum import StrEnum
 from functools import partial
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -132,6 +134,7 @@ HEARTBEAT = 20.0
 LARGEST_BODY = 1024
 """Bytes of a request."""
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+USUAL_PORTS = {"http": 80, "https": 443}
 MOST_REPORTS = 100
 """Refusals that are reported, so that nobody can fill a terminal or a disk."""
 LONGEST_SUBJECT = 100
@@ -178,15 +181,20 @@ class WebServer:
         self._listener: asyncio.Server | None = None
 
     def use_url(self, url: str) -> None:
-        """Accept requests for ``url`` only; a loopback address is accepted under each of its names."""
+        """Accept requests for ``url`` only, as browsers and proxies write it.
+
+        A loopback address is accepted under each of its names. The usual port of a scheme may be left out.
+        """
         parts = urlsplit(url)
-        port = f":{parts.port}" if parts.port else ""
-        names = LOOPBACK if parts.netloc.removesuffix(port) in LOOPBACK else (parts.netloc.removesuffix(port),)
-        self._hosts = frozenset(f"{name}{port}".lower() for name in names)
+        usual = USUAL_PORTS[parts.scheme]
+        host, port = _to_ascii(parts.hostname or ""), parts.port or usual
+        names = LOOPBACK if host in LOOPBACK else (host,)
+        endings = (f":{port}", "") if port == usual else (f":{port}",)
+        self._hosts = frozenset(name + ending for name in names for ending in endings)
         self._origins = frozenset(f"{parts.scheme}://{host}" for host in self._hosts)
         self._is_secure = parts.scheme == "https"
         # Cookies do not distinguish ports, so the name does.
-        self._cookie = "__Host-rokoko" if self._is_secure else f"rokoko-{parts.port or 80}"
+        self._cookie = "__Host-rokoko" if self._is_secure else f"rokoko-{port}"
 
     def application(self) -> web.Application:
         app = web.Application(middlewares=[self._protect], client_max_size=LARGEST_BODY)
@@ -327,3 +335,13 @@ class WebServer:
 
 async def _send_file(path: Path, _: web.Request) -> web.FileResponse:
     return web.FileResponse(path)
+
+
+def _to_ascii(host: str) -> str:
+    """Return ``host`` as browsers send it: a name in ASCII letters, an IP address in its short form."""
+    with suppress(ValueError):
+        address = ip_address(host)
+        return f"[{address}]" if address.version == 6 else str(address)
+    with suppress(UnicodeError):
+        return host.encode("idna").decode()
+    return host

@@ -22,6 +22,9 @@ class MemoryBook:
     def times(self) -> list[int]:
         return [0] * len(self.game.entries)
 
+    def ensure_file(self) -> None:
+        """There is no file."""
+
     def close(self) -> None:
         """Nothing is open."""
 

@@ -243,6 +243,21 @@ async def test_a_file_that_is_gone_is_told_once_and_play_goes_on_in_a_copy(tmp_p
     assert read(copy).game.state == at.recording.state
 
 
+async def test_a_game_is_saved_again_before_somebody_says_that_it_is(tmp_path: Path) -> None:
+    at = local_game(tmp_path)
+    await at.play(legal_actions(at.recording.state)[0])
+    told: list[Relocation] = []
+    at.on_relocation = told.append
+    at.ensure_saved()
+    assert told == []
+    gone, copy = at.path, tmp_path / "game-2.rokoko"
+    gone.unlink()
+    at.ensure_saved()
+    at.ensure_saved()
+    assert told == [Relocation(RelocationReason.COPIED, gone, copy)]
+    assert at.path == copy and read(copy).game.state == at.recording.state
+
+
 async def test_a_copy_that_cannot_be_made_is_said_and_made_when_it_can(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ import sys
 from asyncio import Runner, sleep
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from errno import ENOSPC
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -204,6 +205,43 @@ def test_every_answer_is_on_disk_before_the_next_question(monkeypatch: pytest.Mo
     assert code == 0
     assert "The game is saved in" in typist.outputs[-1]
     assert read_single_save(folder).entries == 12
+
+
+@pytest.mark.parametrize("last", ["q", "save"])
+def test_a_game_whose_file_is_gone_is_saved_before_plain_says_so(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, last: str
+) -> None:
+    answers = iter(["1 2 3", last])
+    gone: list[Path] = []
+
+    def answer(output: str) -> str | None:
+        typed = next(answers, None)
+        if typed == last:
+            gone.extend(folder.glob("*.rokoko"))
+            gone[0].unlink()
+        return typed
+
+    code, typist = run_plain(monkeypatch, answer, "--solo", "--seed", 3)
+    (save,) = folder.glob("*.rokoko")
+    said = " ".join("".join(typist.outputs[-2 if last == "save" else -1 :]).split())
+    assert code == 0 and save != gone[0] and read_single_save(folder).entries > 0
+    assert f"The game is saved in {save}" in said and f"saved in {gone[0]}" not in said
+
+
+def test_plain_says_nothing_of_a_save_that_is_lost(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(*arguments: object) -> None:
+        raise OSError(ENOSPC, "")
+
+    def answer(output: str) -> str | None:
+        next(folder.glob("*.rokoko")).unlink()
+        monkeypatch.setattr("rokoko_core.journal.writer._create_file", refuse)
+        return None
+
+    code, typist = run_plain(monkeypatch, answer, "--solo", "--seed", 3)
+    assert code == 1 and "could not write" in capsys.readouterr().err
+    assert "The game is saved" not in typist.outputs[-1]
 
 
 def test_a_stopped_game_is_continued(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:

@@ -62,6 +62,16 @@ async def test_a_finished_game_is_left_without_a_question(tmp_path: Path) -> Non
         assert isinstance(player.app.screen, StartScreen), "there is nothing to resume"
 
 
+@pytest.mark.local_only
+async def test_the_question_tells_of_a_save_that_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "game.rokoko"
+    async with at_table(tmp_path, hands_chosen(path, setup=ALONE)) as player:
+        path.unlink()
+        await ask_to_leave(player)
+        assert "The game is saved." in player.seen()
+        assert on_disk(tmp_path / "game-2.rokoko").cursor == 2
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("stay", ["s", "enter", "escape"])
 async def test_staying_returns_to_the_table(tmp_path: Path, stay: str) -> None:

@@ -74,6 +74,23 @@ async def test_a_foreign_host_is_refused_everywhere() -> None:
         assert (await visitor.get("/", Host=f"localhost:{served.port}")).status == 200
 
 
+@pytest.mark.parametrize(
+    ("url", "host", "origin"),
+    [
+        ("https://example.org:443", "example.org", "https://example.org"),
+        ("https://example.org", "example.org:443", "https://example.org"),
+        ("http://example.org:80", "example.org", "http://example.org"),
+        ("http://гра.укр", "xn--80af3b.xn--j1amh", "http://xn--80af3b.xn--j1amh"),
+        ("http://[2001:db8:0::0:1]:8160", "[2001:db8::1]:8160", "http://[2001:db8::1]:8160"),
+    ],
+)
+async def test_an_address_is_that_which_browsers_send(url: str, host: str, origin: str) -> None:
+    async with serving(url=url) as served, visiting(served, False) as visitor:
+        assert await visitor.enter(Host=host, Origin=origin) == 204
+        assert await visitor.enter(Host=f"www.{host}", Origin=origin) == 421
+        assert await visitor.enter(Host=host, Origin=origin.replace("://", "://www.")) == 403
+
+
 async def test_refused_hosts_and_origins_are_reported_once() -> None:
     async with serving(url="https://rokoko.example.org:8443") as served, visiting(served, False) as visitor:
         for _ in range(3):
