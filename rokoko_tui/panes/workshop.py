@@ -225,28 +225,43 @@ def _figure(canvas: Canvas, dress: Dress, window: Window) -> None:
 
 
 def _needs(canvas: Canvas, dress: Dress, area: tuple[int, int, int, int], marks: str) -> None:
-    """Draw silk, notions and ``marks`` in a column beside the dress, one per line if they fit.
+    """Draw silk and notions in a column beside the dress, one per line if they fit, and ``marks`` at its end.
 
-    Notions begin a line, unless they would touch the marks there.
+    Notions begin a line, unless there are too few lines for that.
     """
     x, y, width, rows = area
     colours = silk.bale_colours(dress.silk)
     signs = symbols.YARN * dress.yarn + symbols.LACE * dress.lace
-    limit = max(1, min(width, 3)) if width < 6 else width
-    for per_line in range(1, limit + 1):
-        lines = -(-len(colours) // per_line) - (-len(signs) // per_line) + (1 if marks else 0)
-        if lines <= rows:
-            break
+    needs = [*colours, *signs]
+    per_line, lines, marked = _arrange(len(colours), len(signs), width, rows, len(marks))
     across = min(width, 3) if per_line == 1 else 1
     start = x + (width - across * per_line + 1) // 2 if width < 6 else x
-    for n, colour in enumerate(colours):
-        silk.put_letter(canvas, start + n % per_line * across, y + n // per_line, colour, across)
-    middle, whole_lines = (across - 1) // 2, -(-len(colours) // per_line) * per_line
-    for n, sign in enumerate(signs, len(colours) if marks and lines > rows else whole_lines):
-        if n // per_line < rows:
-            canvas.put(start + n % per_line * across + middle, y + n // per_line, sign, canvas.ink("notion"))
+    for line, numbers in enumerate(lines[:rows]):
+        for at, n in enumerate(numbers):
+            if n < len(colours):
+                silk.put_letter(canvas, start + at * across, y + line, colours[n], across)
+            else:
+                canvas.put(start + at * across + (across - 1) // 2, y + line, needs[n], canvas.ink("notion"))
     if marks:
-        canvas.right(x + width, y + rows - 1, marks, canvas.ink("rank"))
+        canvas.right(x + width, y + marked, marks, canvas.ink("rank"))
+
+
+def _arrange(silk: int, notions: int, width: int, rows: int, marks: int) -> tuple[int, list[range], int]:
+    """Return the most needs per line, the numbers of those of each line, and the line of the marks after a blank.
+
+    Needs of one kind stay together as far as there are lines for that.
+    """
+    count, most = silk + notions, max(1, min(width, 3)) if width < 6 else width
+    for kinds in (((0, silk), (silk, count)), ((0, count),)):
+        for per_line in range(1, most + 1):
+            lines = [range(n, min(n + per_line, end)) for first, end in kinds for n in range(first, end, per_line)]
+            lines += [range(0)] * (rows - len(lines))
+            across = 3 if per_line == 1 else per_line
+            beside = width - across if width >= 6 else (width - across) // 2
+            free = [n for n, line in enumerate(lines) if not line or per_line - len(line) + beside > marks]
+            if len(lines) == rows and (free or not marks):
+                return per_line, lines, free[-1] if marks else 0
+    return most, lines, rows - 1
 
 
 def _all_beside(canvas: Canvas, dress: Dress, area: tuple[int, int, int, int], marks: str) -> None:

@@ -26,7 +26,7 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.timer import Timer, TimerCallback
 from textual.visual import RenderOptions, Visual
-from textual.widgets import Input, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets._footer import FooterKey
 
 from rokoko_tui.doors.base_app import Keyboard
@@ -34,9 +34,10 @@ from rokoko_tui.keys import help_lines
 from rokoko_tui.text.message_catalog import Vocabulary
 from rokoko_tui.theme.styles import styles_of
 from rokoko_tui.widgets.footer import fit_footer
-from rokoko_tui.widgets.list_view import is_repeated
+from rokoko_tui.widgets.list_view import LineList, is_repeated
 from rokoko_tui.widgets.notices import BRIEFLY, FOOTER, find_calm_place, list_sizes, style_notices
 from rokoko_tui.widgets.terminal_sizes import SMALLEST, SMALLEST_UPRIGHT, UPRIGHT, fits
+from rokoko_tui.widgets.virtual_table import VirtualTable
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -92,6 +93,8 @@ CLOSING_MESSAGES = (
     messages.CloseMessages,
 )
 """Messages that a screen still handles after it was popped."""
+FIELD = 3
+"""Most rows of a widget with the focus that is a field, not a list or a text."""
 TOO_SMALL = "too-small"
 """The topmost layer, and the id of the notice on it."""
 
@@ -366,15 +369,28 @@ class BaseScreen(Screen[Result]):
         self.query("ToastRack").set_styles("display: none;")
 
     def place_notices(self, *texts: str) -> None:
-        """Put notices of these texts where they cover no figure; a screen full of figures has them over its title."""
+        """Put notices of these texts where they cover no figure, no row of a list, and not the row of the focus.
+
+        A screen without such a place has them over its title.
+        """
         if not texts or not self._compositor.widgets:
             return
         size = self.size
         rows = [strip.text.ljust(size.width) for strip in self._compositor.render_strips()][: size.height]
         sizes = list(list_sizes(texts, size.width))
-        place = find_calm_place(rows, sizes, [Region(0, size.height - FOOTER, size.width, FOOTER)])
+        avoided = [Region(0, size.height - FOOTER, size.width, FOOTER)]
+        avoided += [each.rows_in_sight for each in self.query(LineList)]
+        avoided += [each.rows_in_sight for each in self.query(VirtualTable)]
+        avoided += [each.region for each in self.query(OptionList)]
+        if self.focused is not None and self.focused.region.height <= FIELD:
+            avoided.append(Region(0, self.focused.region.y, size.width, self.focused.region.height))
+        place = find_calm_place(rows, sizes, avoided)
         place = place or Region(0, 0, size.width, sizes[0].height if sizes else 1)
         self.query("ToastRack").set_styles(style_notices(place, size))
+
+    def on_descendant_focus(self) -> None:
+        """Uncover the row of the focus."""
+        self.app.place_notices()
 
     def on_screen_resume(self) -> None:
         """Catch up with changes of size and language."""

@@ -12,7 +12,7 @@ from typing import ClassVar, Protocol, cast
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -248,6 +248,12 @@ class LineList(CursorActions, LineWidget, can_focus=True, inherit_bindings=False
         """Whether the first line of the item under the cursor is visible."""
         tops, height = self.folded.tops, self.content_size.height
         return 0 <= self.cursor < len(tops) and self.top <= tops[self.cursor] < self.top + height
+
+    @property
+    def rows_in_sight(self) -> Region:
+        """The visible rows of a list with a cursor, on the screen."""
+        x, y, width, height = self.content_region
+        return Region(x, y, width, min(height, len(self.folded.lines) - self.top) if self.cursor >= 0 else 0)
 
     def scroll_into_sight(self) -> None:
         """Scroll as little as shows the item under the cursor from its first line, its folder, the headings above it,

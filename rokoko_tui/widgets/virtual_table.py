@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
@@ -101,6 +101,12 @@ class VirtualTable(ScrollView, can_focus=True, inherit_bindings=False):
     def in_sight(self) -> range:
         top = self.scroll_offset.y
         return range(top, min(self.count, top + self._page))
+
+    @property
+    def rows_in_sight(self) -> Region:
+        """The titles and the visible lines, on the screen."""
+        x, y, width, height = self.region
+        return Region(x, y, width, min(height, len(self.in_sight) + 1))
 
     @property
     def _page(self) -> int:

@@ -169,6 +169,18 @@ def test_notions_and_the_sign_of_a_master_dress_do_not_touch(size: tuple[int, in
         assert not re.search(f"[{YARN}{LACE}]M", "\n".join(plain(draw_workshop(scene_of(shown), *size))))
 
 
+def test_each_line_of_needs_has_silk_or_notions_where_both_fit() -> None:
+    """The windows at 100x30 have three columns and three lines beside the dress."""
+    state = new(5, expansions=EVERYTHING)
+    dresses = list(box_of(state).dress.values())
+    for first in range(0, len(dresses), len(state.windows)):
+        shown_dresses = dresses[first : first + len(state.windows)]
+        drawing = draw_workshop(scene_of(windows(state, *(dress.id for dress in shown_dresses))), 62, 5)
+        for n, dress in enumerate(shown_dresses):
+            text = shown(drawing, PieceRef("window", n))
+            assert sum(dress.silk) > 4 or not re.search(f"[A-Z] *[{YARN}{LACE}]", text), text
+
+
 def test_an_empty_window_says_so() -> None:
     state = new(5)
     empty = windows(state, "", *state.windows[1:])

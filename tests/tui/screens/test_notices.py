@@ -6,17 +6,24 @@ from shutil import copyfile
 import pytest
 from textual._compositor import Compositor
 from textual.geometry import Region
-from textual.widgets import Footer
+from textual.widgets import Footer, OptionList
 from textual.widgets._toast import Toast
 
 from rokoko_core.actions import PlayCard
 from rokoko_tui.games import Start
 from rokoko_tui.panes.preview import PreviewPane
 from rokoko_tui.panes.table_view import TableView
+from rokoko_tui.screens.base_screen import BaseScreen
+from rokoko_tui.screens.load import LoadScreen
+from rokoko_tui.screens.new_game import NewGameScreen
+from rokoko_tui.screens.puzzle_list import PuzzleListScreen
 from rokoko_tui.screens.question import Question
 from rokoko_tui.screens.settings import SettingsScreen
 from rokoko_tui.screens.start import StartScreen
+from rokoko_tui.screens.statistics import StatisticsScreen
 from rokoko_tui.screens.text_modals import HandoverScreen
+from rokoko_tui.widgets.list_view import LineList
+from rokoko_tui.widgets.virtual_table import VirtualTable
 from tests.saves.sample_games import FOLDER
 from tests.tui.at_table import TWO, Player, at_table, save_until
 
@@ -230,6 +237,48 @@ async def test_a_notice_in_a_small_terminal_covers_no_line_of_the_explanation(
         [toast] = visible_toasts(player)
         assert not toast.region.overlaps(player.table.query_one(PreviewPane).content_region)
         assert not toast.region.overlaps(player.choices.region)
+
+
+@pytest.mark.parametrize(
+    ("screen", "kind", "size"),
+    [
+        (PuzzleListScreen, LineList, (120, 40)),
+        (StatisticsScreen, LineList, (80, 24)),
+        pytest.param(SettingsScreen, LineList, (80, 24), marks=pytest.mark.slow),
+        pytest.param(LoadScreen, VirtualTable, (80, 24), marks=pytest.mark.slow),
+    ],
+)
+async def test_a_notice_covers_no_row_of_a_list(
+    tmp_path: Path, screen: type[BaseScreen[None]], kind: type[LineList | VirtualTable], size: tuple[int, int]
+) -> None:
+    for number in range(30):
+        copyfile(FOLDER / "solo-base.rokoko", tmp_path / f"{number}.rokoko")
+    async with at_table(tmp_path, Start(), notices=True, size=size) as player:
+        player.app.push_screen(screen())
+        await player.settle()
+        lines = player.app.screen.query(kind).first()
+        await player.wait_until(lambda: lines.rows_in_sight.height > 10)
+        player.app.notify("Q does nothing here.")
+        await player.wait_until(lambda: bool(visible_toasts(player)))
+        await player.settle()
+        [toast] = visible_toasts(player)
+        assert not toast.region.overlaps(lines.rows_in_sight)
+
+
+async def test_a_notice_covers_no_item_of_the_menu_nor_the_row_of_the_focus(tmp_path: Path) -> None:
+    async with at_table(tmp_path, Start(), notices=True, size=(80, 24)) as player:
+        player.app.notify("Q does nothing here.", timeout=600)
+        await player.wait_until(lambda: bool(visible_toasts(player)))
+        assert not visible_toasts(player)[0].region.overlaps(player.app.screen.query_one(OptionList).region)
+        player.app.push_screen(NewGameScreen())
+        await player.settle()
+        player.app.notify("R does nothing here.", timeout=600)
+        await player.wait_until(lambda: bool(visible_toasts(player)))
+        for field in player.app.screen.query("#components, #edition, #start"):
+            field.focus()
+            await player.settle()
+            [toast] = visible_toasts(player)
+            assert not toast.region.y <= field.region.y < toast.region.bottom
 
 
 async def test_a_page_between_two_people_is_covered_by_no_notice(tmp_path: Path) -> None:
