@@ -52,6 +52,8 @@ class _Space(NamedTuple):
     """Its index on its line."""
     last: bool
     """Whether it is the last one on its line."""
+    is_open: bool
+    """Whether it is the last one on a line without a right frame."""
     dress: str
     """The dress that is there, or would be after the action under the cursor; empty for none."""
     owner: int
@@ -131,7 +133,7 @@ def _space(canvas: Canvas, guest: GuestSpace, gifts: Gifts = Gifts.WORDS) -> _Sp
     dress = next((d for d in dresses if isinstance(d, str) and d in canvas.box.dress), "")
     owner = state.guest_owners[guest.index]
     ghost = owner == NOBODY and bool(dress)
-    return _Space(guest, 0, False, dress, owner, ghost, gifts, label_state(canvas, piece))
+    return _Space(guest, 0, False, False, dress, owner, ghost, gifts, label_state(canvas, piece))
 
 
 def _lines_of_spaces(spaces: Sequence[_Space], width: int) -> Iterator[tuple[int, _Line]]:
@@ -145,7 +147,8 @@ def _lines_of_spaces(spaces: Sequence[_Space], width: int) -> Iterator[tuple[int
         inner, x, line = width - 1 - right, 1, _Line()
         for index, space in enumerate(spaces[start : start + count]):
             columns = inner // count + (index < inner % count)
-            line.append((x, columns, space._replace(n=index, last=index == count - 1)))
+            last = index == count - 1
+            line.append((x, columns, space._replace(n=index, last=last, is_open=last and not right)))
             x += columns
         yield right, line
         start += count
@@ -280,6 +283,8 @@ def _draw_guest(canvas: Canvas, hall: int, space: _Space, label: _Label) -> None
     is_tight = width - 2 < label.columns < width - (label.at or 0)
     is_rented, is_lit = bool(space.dress) and not space.ghost, space.look[0] == "lit" and canvas.scene.pictures
     columns = width - (is_tight and not space.last and (is_rented or is_lit))  # a gap to the next label
+    if space.is_open and space.look == ("", None) and not canvas.scene.pictures:
+        columns -= label.columns < width  # no line up to the next room
     rule = scenery.frame_signs(hall)[1]
     draw_label(canvas, 0, feet, columns, piece, [label.parts], scenery.base_paint(hall), label.at, rule)
     canvas.add_spot(piece, Region(0, 0, width, height - 1), sign=False, drawn=True)

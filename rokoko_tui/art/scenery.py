@@ -41,7 +41,7 @@ def base_paint(hall: int) -> str:
 def draw_frame(canvas: Canvas, hall: int, top: int, height: int, right: int, first: bool) -> None:
     width, last = canvas.width, top + height - 1
     if not canvas.scene.pictures:
-        _draw_frame_in_lines(canvas, hall, top, last, first)
+        _draw_frame_in_lines(canvas, hall, top, last, right, first)
         return
     if first:
         for p in range(2):
@@ -54,17 +54,15 @@ def draw_frame(canvas: Canvas, hall: int, top: int, height: int, right: int, fir
         canvas.fill(Region(width - 1, begin, 1, last - begin + 1), f"{frame_paint(hall)}~ink@24")
 
 
-def _draw_frame_in_lines(canvas: Canvas, hall: int, top: int, last: int, first: bool) -> None:
+def _draw_frame_in_lines(canvas: Canvas, hall: int, top: int, last: int, right: int, first: bool) -> None:
     top_left, _, top_right, side, bottom_left, bottom_right = frame_signs(hall)
-    width = canvas.width
-    if first:
-        canvas.put(0, top, top_left, "dim")
-        canvas.put(width - 1, top, top_right, "dim")
-    for y in range(top + 1, last):
-        canvas.put(0, y, side, "dim")
-        canvas.put(width - 1, y, side, "dim")
-    canvas.put(0, last, bottom_left, "dim")
-    canvas.put(width - 1, last, bottom_right, "dim")
+    edges = [(0, top_left, bottom_left), *([(canvas.width - 1, top_right, bottom_right)] if right else [])]
+    for x, upper, lower in edges:
+        if first:
+            canvas.put(x, top, upper, "dim")
+        for y in range(top + 1, last):
+            canvas.put(x, y, side, "dim")
+        canvas.put(x, last, lower, "dim")
 
 
 def frame_signs(hall: int) -> tuple[str, ...]:

@@ -194,6 +194,7 @@ class PlayScreen(TableScreen):
             await self.do(ShowTurns(taken.turn.numbers))
 
     async def on_choices_clicked(self, event: Choices.Clicked) -> None:
+        self.forget_hovered()  # a piece tapped before
         await self.do(Click(event.time, event.entry, event.is_repeated))
 
     async def on_pane_picked(self, event: Pane.Picked) -> None:
@@ -202,7 +203,9 @@ class PlayScreen(TableScreen):
             return  # by the base class
         if event.pane.id is not None:
             self.view.look_at(PieceStop(event.pane.id, event.piece))
-        if not event.is_repeated and not self.choices.list_about(event.piece):
+        if self.choices.list_about(event.piece):
+            self.forget_hovered()  # the cursor explains it, not a piece tapped before
+        elif not event.is_repeated:
             self.explain_hovered(Pane.Hovered(event.piece, event.pane))  # a tap moves no mouse
         await self.do(Click(event.time, event.piece, event.is_repeated))
         if self.session.moment.clicked is not None:

@@ -100,7 +100,7 @@ class LineWidget(Widget):
         return [*super().get_line_filters(), JOIN_SEGMENTS]
 
     def set_border_titles(self, *titles: str) -> None:
-        """Write the first of ``titles`` that fits on the border, else the last; repaint only that line."""
+        """Write the first of ``titles`` that fits on the border with a space, else the last; repaint only that line."""
         self._titles = titles
         self._put_title()
 
@@ -108,8 +108,8 @@ class LineWidget(Widget):
         self._put_title()
 
     def _put_title(self) -> None:
-        width = self.size.width - BORDER
-        title = fit(self._titles, width) if width > 0 else self._titles[0]
+        width = self.outer_size.width - BORDER
+        title = fit(self._titles, width - 1) if width > 0 else self._titles[0]
         label = f"{title} " if title and measure(title) < width else title
         if label == self._label:
             return

@@ -3,6 +3,8 @@
 import ast
 import re
 
+from rokoko_core.components import shipped
+from rokoko_core.components.catalogue import SETS
 from tests import ROOT
 
 TESTS = ROOT / "tests"
@@ -45,3 +47,10 @@ def test_every_rule_has_a_test() -> None:
 def test_tests_name_known_rules_only() -> None:
     known = set(numbered())
     assert {number: tests for number, tests in named().items() if number not in known} == {}
+
+
+def test_the_page_names_the_tables_of_new_games() -> None:
+    tables = re.findall(r"components/sets/([\w-]+)/(\w+\.toml)", RULES.read_text("utf-8"))
+    assert tables
+    for name, table in tables:
+        assert name == [known for known in shipped() if (SETS / known / table).is_file()][-1]

@@ -30,6 +30,12 @@ class OneList(App[None]):
         yield self.choices
 
 
+class OneTopBorder(OneList):
+    """The border of the table's panes."""
+
+    CSS = "Choices { border-top: solid; padding: 0; width: 100%; height: 100%; }"
+
+
 async def test_things_have_a_box_refusals_no_key_and_headings_no_indent() -> None:
     app = OneList()
     async with app.run_test(size=(42, 8)):
@@ -120,15 +126,17 @@ async def test_rewording_keeps_the_cursor() -> None:
         assert app.choices.render_line(4).text.rstrip() == "▸ 2 [x] picked"
 
 
-@pytest.mark.parametrize(("width", "title"), [(18, "Ada: which?"), (12 + 3, "Ada: which?"), (14, "Ada?")])
+@pytest.mark.parametrize(("width", "title"), [(18, "Ada: which?"), (14, "Ada: which?"), (13, "Ada?")])
 async def test_a_narrow_border_has_the_short_question(width: int, title: str) -> None:
-    app = OneList()
+    """A space divides each question from the line behind it."""
+    app = OneTopBorder()
     async with app.run_test(size=(40, 8)) as pilot:
         app.choices.set_border_titles("Ada: which?", "Ada?")
         assert app.choices.shown_title == "Ada: which?"
         await pilot.resize_terminal(width, 8)
         await pilot.pause()
         assert app.choices.shown_title == title
+        assert app.choices.render_lines(Region(0, 0, width, 1))[0].text.startswith(f"─{title} ─")
         await pilot.resize_terminal(40, 8)
         await pilot.pause()
         assert app.choices.shown_title == "Ada: which?"

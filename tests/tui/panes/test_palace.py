@@ -415,6 +415,12 @@ def test_a_narrow_legend_has_the_signs_that_are_on_the_table(
     assert plain(draw_palace(scene, columns, 16))[-1].strip() == f"M Master J Journeyman A Apprentice · {signs}"
 
 
+def test_a_hall_in_lines_without_a_right_frame_does_not_touch_the_next_room() -> None:
+    scene = replace(scene_of(played(2, (), 0)), pictures=False)
+    rows = plain(draw_palace(scene, 62, 16))[10:15]
+    assert [row[:21].rstrip()[-1] + row[20:22] for row in rows] == ["─ G", "3 F", "│ T", ") S", "L F"]
+
+
 @pytest.mark.parametrize(
     ("edition", "language", "letters"),
     [("classic", "english", ""), ("deluxe", "english", "R orange"), ("deluxe", "ukrainian", "Е зелений А оранжевий")],

@@ -118,3 +118,20 @@ async def test_one_esc_ends_an_inspection_that_was_moved_by_a_click(tmp_path: Pa
         assert view.inspected_piece == PieceRef("hall", 3)
         await player.press("escape")
         assert view.stop is None and explanation(player) == there
+
+
+async def test_a_tap_on_a_choice_ends_the_explanation_of_the_piece_tapped_before(tmp_path: Path) -> None:
+    path = save_until(tmp_path, WITH_BOT, is_main_action)
+    async with at_table(tmp_path, Start("load", path=path), size=(120, 40)) as player:
+        choices, hall = player.choices, PieceRef("hall", 3)
+        tiles = [n for n, entry in enumerate(choices.entries) if isinstance(entry.action, TakeTile)]
+        for number, by_piece in ((tiles[1], True), (tiles[2], False)):
+            pane, x, y = find_piece(player, hall)
+            await player.click(pane, x - pane.content_region.x, y - pane.content_region.y)
+            assert explanation(player) == player.table.words.piece(hall, player.game.state)
+            target: Widget = choices
+            x, y = choices.content_region.x + 4, choices.content_region.y + choices.folded.tops[number] - choices.top
+            if by_piece:
+                target, x, y = find_piece(player, next(iter(choices.entries[number].pieces)))
+            await player.click(target, x - target.content_region.x, y - target.content_region.y)
+            assert choices.cursor == number and explanation(player) == choices.entries[number].text

@@ -461,7 +461,7 @@ def test_the_best_of_several_is_at_least_that_if_one_of_them_is() -> None:
 
 
 def test_the_best_of_a_range_is_shown_even_where_it_is_no_change() -> None:
-    assert WORDS.score_gain(ScoreRange(-1, 0)) == ("★−1 to ±0", "up to ★±0", "to ★±0")
+    assert WORDS.score_gain(ScoreRange(-1, 0)) == ("★−1 to ±0", "up to ★±0", "★≤±0")
 
 
 @pytest.mark.rule("END-2")
