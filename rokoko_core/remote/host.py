@@ -130,6 +130,8 @@ class GameHost:
                 try:
                     await self._replace_conceded()
                     await self._move_bot()
+                    if self._is_left_to_bots and self.game.turn_start(self.game.position) == self.game.position:
+                        await asyncio.sleep(self.driver.options.think)  # so that people can still return
                 except NotWritten:
                     await asyncio.sleep(RETRY_SECONDS)
 
@@ -168,8 +170,12 @@ class GameHost:
     @property
     def _is_paused(self) -> bool:
         """Whether bots wait, as they play for everybody and nobody watches."""
-        is_watched = any(not session.by_mail for session in self.sessions)
-        return not is_watched and all(map(self.game.is_bot, self._humans))
+        return self._is_left_to_bots and all(session.by_mail for session in self.sessions)
+
+    @property
+    def _is_left_to_bots(self) -> bool:
+        """Whether bots play for all people."""
+        return all(map(self.game.is_bot, self._humans))
 
     async def _move_bot(self) -> None:
         if not self._is_bot_due:
@@ -293,10 +299,10 @@ class GameHost:
                 self.sessions.discard(older)
                 older.end(m.FarewellCode.ELSEWHERE)
         if self._is_paused:  # whoever comes plays again
+            self._wake.set()
             with suppress(OSError):
                 self.claims.note_given(*self._humans.difference(self.game.recording.conceded))
         self.sessions.add(session)
-        self._wake.set()
         if session.seat is not None:
             self.absences.arrive(session.seat)
             if session.seat in self.claims.given and not session.by_mail:

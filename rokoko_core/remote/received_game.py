@@ -78,7 +78,6 @@ class ReceivedGame:
 
     def _begin(self, start: Observation) -> None:
         """Take in the table before the first action."""
-        self._observations.setdefault(0, start)
         self._raw[0] = msgspec.Raw(m.encode(start))
 
     def _add(self, step: ReceivedStep) -> None:

@@ -254,7 +254,10 @@ def describe_invitation(invitation: Invitation, words: Vocabulary) -> list[str]:
         words.say("table.remote.invite-code", who=name, text=command) for name, command in invitation.commands.items()
     ]
     heading = words.say(f"table.remote.{'invite-by-mail' if invitation.by_mail else 'invite'}")
-    links = [words.say("table.remote.invite-code", who=name, text=link) for name, link in invitation.links.items()]
+    links = [
+        words.say("table.remote.invite-code", who=invitation.given.get(name, name), text=link)
+        for name, link in invitation.links.items()
+    ]
     return [
         *([heading, *lines] if lines else []),
         *([words.say("table.remote.invite-links"), *links] if links else []),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from rokoko_core.journal.given_names import with_given_names
 from rokoko_core.remote.claims import BadClaims, Claims, load_claims
 from rokoko_core.remote.host_options import Absence, HostOptions, WebHosting
 from rokoko_core.remote.tickets import Ticket, Tickets
@@ -45,6 +46,9 @@ class Invitation(NamedTuple):
     is_over: bool = False
     """Whether the game is over, so that nobody needs its host."""
     players: tuple[str, ...] = ()
+    """All players, by the names that they gave."""
+    given: Mapping[str, str] = {}
+    """By name, that which the player gave instead."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -75,9 +79,17 @@ def invite(host: HostThread, is_short: bool = True) -> Invitation:
     crowded, faults = (tuple(mailbox.crowded), tuple(mailbox.faults)) if mailbox is not None else ((), ())
     commands = list_commands(address)
     is_over = host.host.is_ended
-    names = tuple(host.claims.names.get(seat, player.name) for seat, player in enumerate(players))
+    names = tuple(seat.name for seat in with_given_names(host.host.game.setup, host.claims.names).players)
     invitation = Invitation(
-        host.claims.game, commands, over_ssh, plan.mailbox is not None, crowded, faults, is_over=is_over, players=names
+        host.claims.game,
+        commands,
+        over_ssh,
+        plan.mailbox is not None,
+        crowded,
+        faults,
+        is_over=is_over,
+        players=names,
+        given={player.name: name for player, name in zip(players, names, strict=True)},
     )
     door = host.door
     if door is None:

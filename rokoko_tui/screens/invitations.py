@@ -79,6 +79,7 @@ class InvitationScreen(TextModal[None]):
     def _write_page(self) -> TextPage:
         say, invitation, names, name = self.words.say, self._read(), self._players, self._player
         self._texts, self._written = list_texts(invitation, name), name
+        shown = invitation.given.get(name, name)
         lines = []
         for key, text in self._texts.items():
             lines += [
@@ -86,7 +87,7 @@ class InvitationScreen(TextModal[None]):
                 Item(text, mark=" ", indent=0),
             ]
         if not lines:
-            lines = [Item(say("invitation.joined", name=name), mark=" ", indent=0)]
+            lines = [Item(say("invitation.joined", name=shown), mark=" ", indent=0)]
         elif "l" in self._texts:
             if is_for_this_computer(self._texts["l"]):
                 lines.append(Item(say("invitation.computer"), "strong", mark="▲", indent=0))
@@ -100,7 +101,7 @@ class InvitationScreen(TextModal[None]):
         keys += [say("invitation.keys.new-link")] if name in invitation.browsers else []
         keys += [say("invitation.keys.others")] if len(names) > 1 else []
         keys.append(say("invitation.keys.close"))
-        values = {"name": name, "n": self._number % len(names) + 1, "most": len(names)}
+        values = {"name": shown, "n": self._number % len(names) + 1, "most": len(names)}
         title = self.words.say_of(f"invitation.{'title-of' if len(names) > 1 else 'title'}", values)
         return TextPage(title, lines, self.words.listed(keys, "facts"), say("inspection.scroll-key"))
 

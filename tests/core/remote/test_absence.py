@@ -164,8 +164,20 @@ async def test_bots_that_play_for_everybody_wait_until_somebody_is_there(tmp_pat
         assert not (await table.join(CY)).is_bot(CY), "also after a restart of the host"
 
 
+async def test_a_player_who_left_the_last_seat_to_a_bot_can_return_in_time(tmp_path: Path) -> None:
+    async with hosted(tmp_path, SETUP) as table:
+        table.host.driver.options = Options(think=3600)
+        ada, bo, cy = await table.join_all((ADA, BO, CY))
+        for game in (cy, bo, ada):
+            await game.leave_to_bot("novice")
+        await until(table, lambda: ada.to_move == BO)
+        await ada.take_back()
+        assert not ada.is_bot(ADA) and ada.position == 1, "one choice of a hand"
+
+
 async def test_bots_play_on_for_a_spectator(tmp_path: Path) -> None:
     async with hosted(tmp_path, SETUP, HostOptions(spectators=Delay.NONE)) as table:
+        table.host.driver.options = Options(think=0)
         for seat in (ADA, BO, CY):
             await table.host.game.stand_in(seat, "novice")
         table.host.changed()
@@ -173,7 +185,7 @@ async def test_bots_play_on_for_a_spectator(tmp_path: Path) -> None:
             await asyncio.sleep(0)
         assert table.game.cursor == 0
         watcher = await table.join(None)
-        await until(table, lambda: watcher.to_move is None)
+        await until(table, lambda: watcher.position > 3)
 
 
 async def test_the_clock_warns_and_then_a_bot_takes_the_seat_for_a_while(tmp_path: Path) -> None:

@@ -63,6 +63,13 @@ async def test_a_name_is_given_once_and_everybody_reads_it_also_later(tmp_path: 
         assert table.game.setup.players == SETUP.players, "the save keeps the seat"
 
 
+async def test_who_comes_before_the_first_action_reads_the_names(tmp_path: Path) -> None:
+    async with hosted(tmp_path, SETUP, unnamed=UNNAMED) as table:
+        table.host.claims.note_name(1, "Bo")
+        for seat in (0, 1):
+            assert names_of(await table.join(seat)) == ["Ada", "Bo", "Player 3"]
+
+
 @pytest.mark.parametrize(
     ("name", "code"),
     [

@@ -190,8 +190,10 @@ async def test_conceding_shows_the_result_at_the_table(tmp_path: Path, monkeypat
 
 async def test_a_lost_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with seated(tmp_path, monkeypatch) as (player, table):
+        socket = (tmp_path / "host.sock").rename(tmp_path / "away.sock")  # so that nobody can connect meanwhile
         table.host.close()
         await until(player, shows(player, "Trying again"))
+        socket.rename(tmp_path / "host.sock")
         await until(player, lambda: game_of(player).is_connected)
         await until(player, lambda: len(list_lines(player)) >= 3)
         assert "/ Chat" in player.seen().splitlines()[-1], "also on the own turn"

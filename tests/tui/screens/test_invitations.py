@@ -20,6 +20,7 @@ from rokoko_tui.games import Start
 from rokoko_tui.hosting import web_address
 from rokoko_tui.hosting.host_thread import HostPlan, HostThread
 from rokoko_tui.hosting.hosted_games import default_socket
+from rokoko_tui.hosting.hosted_text import describe_invitation
 from rokoko_tui.hosting.own_hosts import Invitation
 from rokoko_tui.screens import invitations
 from rokoko_tui.screens.base_screen import BaseScreen
@@ -29,6 +30,7 @@ from rokoko_tui.screens.palette import list_entries
 from rokoko_tui.screens.play import PlayScreen
 from rokoko_tui.screens.text_modals import ModalLines
 from rokoko_tui.settings.settings import Settings
+from rokoko_tui.text.game_text import get_words
 from rokoko_tui.widgets.line_widget import Picture
 from tests.tui.at_table import TWO, Player, at_table
 from tests.tui.hosting.test_hosted_table import game_of, until
@@ -163,6 +165,19 @@ async def test_the_page_stays_when_everybody_has_joined(tmp_path: Path) -> None:
         await player.pilot.resize_terminal(80, 24)
         await player.press("escape")
         assert not isinstance(player.app.screen, InvitationScreen)
+
+
+async def test_a_player_is_called_by_the_name_given(tmp_path: Path) -> None:
+    invitation = Invitation("g", {}, browsers=("Player 2",), links={"Player 2": LINK}, given={"Player 2": "Bo"})
+    assert f"Bo: {LINK}" in describe_invitation(invitation, get_words("classic"))
+    async with at_table(tmp_path, Start(), size=(100, 44)) as player:
+        player.app.push_screen(InvitationScreen(lambda: invitation))
+        await player.settle()
+        assert "Invitation for Bo" in player.seen()
+        player.app.pop_screen()
+        player.app.push_screen(InvitationScreen(lambda: invitation._replace(links={})))
+        await player.settle()
+        assert "Bo has joined." in player.seen()
 
 
 async def test_the_page_says_at_once_that_the_player_has_joined(

@@ -105,8 +105,7 @@ async def test_a_seat_that_is_open_on_another_screen_is_taken_back(tmp_path: Pat
         assert scene.mover == NOBODY
         await choose_hand(other)
         await take_row(table, "Play here")
-        await until(table, lambda: game_of(table).is_connected)
-        assert other.is_elsewhere
+        await until(table, lambda: game_of(table).is_connected and other.is_elsewhere)
         await until(table, shows(table, "Waiting for Bo since"))
         assert table.titles[-1] == "Rokoko: Bo's turn"
 
@@ -519,7 +518,7 @@ async def test_the_seats_say_who_may_let_a_bot_play_and_how_a_seat_is_taken_back
         async with timeout(PATIENCE):
             while not games[viewer].is_bot(2):
                 await sleep(0)
-        assert describe_seats(games[viewer], words)[2].endswith("Cy gets the seat back by connecting again.")
+        assert describe_seats(games[viewer], words)[2].endswith("Cy may return to the seat at any time.")
         await games[1].leave_to_bot("novice")
         async with timeout(PATIENCE):
             while not games[viewer].is_bot(1):
