@@ -9,7 +9,7 @@ from rokoko_core.box import Box, open_box
 from rokoko_core.chance import SECRET_BITS, Generator, draw, draw_secret_seed, seeded, shuffled
 from rokoko_core.components import UnknownComponents
 from rokoko_core.safe_text import NAME_CELLS, find_name_flaw, fold_case
-from rokoko_core.state import NOBODY, Barry, Player, Setup, State, normalize_setup
+from rokoko_core.state import NOBODY, Barry, Player, Seat, Setup, State, normalize_setup
 from rokoko_core.terms import Chance, Exam, Expansion, FairStart, Rank, ScoreVisibility, SeatKind
 
 MOST_PLAYERS = 5
@@ -94,15 +94,19 @@ class InvalidSetup(ValueError):
 def check_setup(setup: Setup) -> None:
     """Raise ``InvalidSetup`` unless there are 1 to 5 named players and every option is valid.
 
-    Raises TypeError for a name, level or mark of another type: no save could keep it.
+    Raises TypeError for a seat, name, level or mark of another type, and UnicodeEncodeError for a text that is not
+    Unicode: no save could keep it.
     """
     count = len(setup.players)
     if not 1 <= count <= MOST_PLAYERS:
         raise InvalidSetup(SetupFault.PLAYERS, count, MOST_PLAYERS)
     for seat in setup.players:
+        if not isinstance(seat, Seat):
+            raise TypeError(f"a player must be a Seat, not {seat!r}")
         for text, may_be_none in ((seat.name, False), (seat.level, True), (seat.mark, True)):
             if not (isinstance(text, str) or (text is None and may_be_none)):
                 raise TypeError(f"a name, level or mark must be a text, not {text!r}")
+            (text or "").encode()
     names = [seat.name.strip() for seat in setup.players]
     if not all(names):
         raise InvalidSetup(SetupFault.NAMELESS)
@@ -170,6 +174,7 @@ def played_with(setup: Setup, components: str) -> Setup:
 
 def laid_out(setup: Setup) -> State:
     """Return the table before round 1 is prepared. Raises ``InvalidSetup``."""
+    setup = replace(setup, expansions=frozenset(setup.expansions))  # a list may name one twice
     check_setup(setup)
     box = open_box(setup)
     setup = normalize_setup(played_with(setup, box.components.key))

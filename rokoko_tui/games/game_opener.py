@@ -182,13 +182,22 @@ class GameOpener:
         self._open_new(lambda: self.game.begin(self._host.saves, marked), edition, name=name)
 
     def host(
-        self, setup: "Setup", seat: int, web: "WebHosting | None", edition: Edition | None = None, name: str = ""
+        self,
+        setup: "Setup",
+        seat: int,
+        web: "WebHosting | None",
+        edition: Edition | None = None,
+        name: str = "",
+        address: str | None = None,
     ) -> None:
-        """Host a new game for people at screens of their own; the player has ``seat``. See ``begin``."""
+        """Host a new game for people at screens of their own; the player has ``seat``.
+
+        ``address`` is what browsers open, as it was typed, and becomes a setting like the others of ``begin``.
+        """
         from rokoko_tui.saves.folder import mark_owner
 
         if self.seats.host_new(mark_owner(setup, name or self._host.settings.name), seat, web):
-            self._keep_as_settings(edition, name)
+            self._keep_as_settings(edition, name, address)
 
     def begin_with_name(self, begin: Callable[[], None]) -> None:
         """Call ``begin``; before the first game, ask for the player's name."""
@@ -272,10 +281,10 @@ class GameOpener:
             host.use_terms(edition or host.settings.shown_edition)
             self._show_opened(game, is_copy)
 
-    def _keep_as_settings(self, edition: Edition | None, name: str) -> None:
+    def _keep_as_settings(self, edition: Edition | None, name: str, address: str | None = None) -> None:
         """Keep what was chosen with a game as settings, if given."""
-        for field, value in (("name", name), ("edition", edition)):
-            if value and value != getattr(self._host.settings, field):
+        for field, value in (("name", name or None), ("edition", edition), ("web_address", address)):
+            if value is not None and value != getattr(self._host.settings, field):
                 self._host.change_setting(field, value)
 
     # ---- the terms of a game

@@ -554,12 +554,11 @@ class NewGameScreen(BaseScreen[None]):
             name = setup.players[seat].name
             setup = mark_owner(setup, name)
             name = "" if is_default_name(name, seat, self.words) else name
-        if web is not None and (address := self.field("address").value.strip()) != self.app.settings.web_address:
-            self.app.change_setting("web_address", address)
         if self.option("where").value == "screen":
             self.app.games.begin(setup, self._edition, name)
-        else:
-            self.app.games.host(self._with_marks(setup), self._own_seat(setup), web, self._edition, name)
+            return
+        address = self.field("address").value.strip() if web is not None else None
+        self.app.games.host(self._with_marks(setup), self._own_seat(setup), web, self._edition, name, address)
 
     def _with_marks(self, setup: Setup) -> Setup:
         """Return ``setup`` with the owner mark of every seat, so that it stays with the player in a rematch."""

@@ -27,7 +27,7 @@ from rokoko_core.engine import legal_actions, new_state, to_move
 from rokoko_core.safe_text import NAME_CELLS
 from rokoko_core.scoring import projected_scores
 from rokoko_core.setup import FAIR_START, InvalidSetup, SetupFault, check_new_setup, laid_out
-from rokoko_core.state import NOBODY, Seat, Setup, State
+from rokoko_core.state import NOBODY, Seat, Setup, State, state_digest
 from rokoko_core.terms import Chance, Expansion, FairStart, Notion, ScoreVisibility, SeatKind, Zone
 from tests.tabletop import (
     bag,
@@ -177,6 +177,26 @@ def test_the_texts_of_a_seat_are_texts(field: str, value: Any) -> None:
     seat = Seat(**{"name": "Ada", field: value})
     with pytest.raises(TypeError, match="must be a text"):
         new_state(Setup((seat, Seat("Bo")), 1))
+
+
+@pytest.mark.parametrize("field", ["name", "level", "mark"])
+def test_the_texts_of_a_seat_can_be_saved(field: str) -> None:
+    seat = replace(Seat("Ada"), **{field: "a\ud800"})
+    with pytest.raises(UnicodeEncodeError):
+        new_state(Setup((seat, Seat("Bo")), 1))
+
+
+def test_players_are_seats() -> None:
+    with pytest.raises(TypeError, match="must be a Seat"):
+        new_state(Setup(cast("tuple[Seat, ...]", ("Ada", "Bo")), 1))
+
+
+@pytest.mark.parametrize("expansions", [["fancy", "fancy"], ("fancy",), {"fancy": 1}])
+def test_an_expansion_counts_once_whatever_lists_it(expansions: Any) -> None:
+    setup = Setup((Seat("Ada"), Seat("Bo")), 1)
+    expected = new_state(replace(setup, expansions=frozenset({Expansion.FANCY})))
+    state = new_state(replace(setup, expansions=expansions))
+    assert state == expected and state_digest(state) == state_digest(expected)
 
 
 def test_a_seat_has_a_name() -> None:

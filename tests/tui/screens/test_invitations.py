@@ -250,6 +250,7 @@ async def test_a_port_that_is_taken_leaves_the_form_and_no_game(
         await player.press("ctrl+s")
         assert form_of(player) is form
         await until(player, lambda: "Cannot host at 127.0.0.1:8161" in player.seen())
+        assert player.app.settings.web_address == "", "no game started"
         assert not list(tmp_path.glob("*.rokoko"))
 
 
@@ -314,7 +315,7 @@ async def test_who_can_open_the_address_is_said_and_the_last_one_is_offered_agai
         form.field("address").value = ""
         await player.settle()
         assert "this computer" in player.seen()
-        monkeypatch.setattr(player.app.games, "host", lambda *arguments: None)
+        monkeypatch.setattr(player.app.games.seats, "host_new", lambda *arguments: True)
         form.field("address").value = "https://rokoko.example.org"
         await player.press("ctrl+s")
         player.app.push_screen(NewGameScreen("terminals"))
