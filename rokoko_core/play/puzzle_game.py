@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from rokoko_core.actions import Action
+from rokoko_core.actions import Action, EndTurn
 from rokoko_core.bots.exact_turn import ExactTurn, NotSolvable, lead_of
 from rokoko_core.bots.review import RIVALS, TurnReview
 from rokoko_core.engine import apply_unchecked, legal_actions, to_move
@@ -80,7 +80,8 @@ class PuzzleGame(LocalGame):
     def next_step(self) -> Action | None:
         """The next action of the solution; None where it was left, or has ended.
 
-        After the answer it is the best play of a card that was hired.
+        After the answer it is the best play of a card that was hired. A turn that loses nothing by another way, as by a
+        free bonus that was used automatically, may be ended.
         """
         played = tuple(self.recording.actions[self.start :])
         line, start = self.solution, self.start
@@ -88,7 +89,15 @@ class PuzzleGame(LocalGame):
             start = self.turn_start(self.position)
             line = reply_to(self.recording.at(start))
         done = tuple(self.recording.actions[start:])
-        return line[len(done)] if len(done) < len(line) and done == line[: len(done)] else None
+        if len(done) < len(line) and done == line[: len(done)]:
+            return line[len(done)]
+        return EndTurn() if self._may_end(played) else None
+
+    def _may_end(self, played: tuple[Action, ...]) -> bool:
+        """Return whether the best lead is reached if the turn ends now."""
+        if self.to_move != self.seat or EndTurn() not in legal_actions(self.recording.state):
+            return False
+        return lead_of(self.final_state((*played, EndTurn())), self.seat) >= self.puzzle.lead
 
     @property
     def best_gain(self) -> RowChange:

@@ -13,7 +13,7 @@ from rokoko_core.observe import as_known
 from rokoko_core.play.choices import income_of
 from rokoko_core.scoring import lasting_score
 from rokoko_core.state import Player
-from rokoko_core.terms import COLOURS, EXAM_TASKS, DecorationKind, Rank
+from rokoko_core.terms import COLOURS, EXAM_TASKS, FACE_DOWN, DecorationKind, Rank
 from rokoko_tui.art import symbols
 from rokoko_tui.art.canvas import Canvas
 from rokoko_tui.art.figures import Size, garment
@@ -312,7 +312,7 @@ def _deck(canvas: Canvas, y: int, rows: int, deck: Collection[str], end: int) ->
     ranks = [*Rank]
     cards = sorted(deck, key=lambda card: (ranks.index(box.card[card].rank) if card in box.card else len(ranks), card))
     shorts = [words.card_short(card, box).shortest.replace(" ", NO_BREAK_SPACE, 1) for card in cards]
-    ranks_alone = [short.partition(NO_BREAK_SPACE)[0] for short in shorts]
+    ranks_alone = [words.rank_short(box.card[card].rank) if card in box.card else FACE_DOWN for card in cards]
     listed = (
         [f"{n} × {name}" if n > 1 else name for name, n in Counter(each).items()] for each in (shorts, ranks_alone)
     )

@@ -693,12 +693,16 @@ def test_the_discard_pile_follows_the_deck_on_a_board(lines: int) -> None:
     assert rows[3].startswith("deck ") and rows[5] == "no discards", rows
 
 
-def test_a_deck_that_does_not_fit_has_the_ranks_of_its_cards() -> None:
+@pytest.mark.parametrize(
+    ("language", "deck"), [("english", "deck 4 × M, 2 × J, 3 × A"), ("ukrainian", "колода 4 × М, 2 × П, 3 × У")]
+)
+def test_a_deck_that_does_not_fit_has_the_ranks_of_its_cards(language: str, deck: str) -> None:
     """HIDDEN-1. The board has a line for it."""
     hired = ("1-notion", "2-depute-livre", "3-livre-decorations", "5-prestige-decorations")
     state = with_player(new(2), 1, supply=(*new(2).players[1].supply, *hired))
-    rows = [line[2:].replace(NO_BREAK_SPACE, " ").strip() for line in plain(draw_players(scene_of(state), 38, 12))]
-    assert "deck 4 × M, 2 × J, 3 × A" in rows, rows
+    scene = replace(scene_of(state), words=get_words("deluxe", language))
+    rows = [line[2:].replace(NO_BREAK_SPACE, " ").strip() for line in plain(draw_players(scene, 38, 12))]
+    assert deck in rows, rows
 
 
 @pytest.mark.parametrize("width", [30, 38, 48, 60])

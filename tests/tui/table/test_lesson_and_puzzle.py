@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from rokoko_core.actions import Decline, EndTurn, MakeDress, PayTiles, TakeTile
+from rokoko_core.actions import Action, Decline, EndTurn, MakeDress, PayTiles, TakeTile, UseBonus
 from rokoko_core.play.puzzle_game import PuzzleGame
 from rokoko_tui.lesson import STEPS, LessonGame, ScriptStop, list_stops
-from rokoko_tui.puzzles import load_puzzles, load_solved, open_puzzle
+from rokoko_tui.puzzles import HINTS, describe_hint, load_puzzles, load_solved, open_puzzle
 from rokoko_tui.settings.settings import Settings
 from rokoko_tui.table.choice_list import EntryKind, MenuEntry
 from rokoko_tui.table.commands import CommandId, GoBackTo, MoveTo
@@ -373,6 +373,15 @@ async def test_hints_come_in_steps_and_the_last_goes_to_the_next_choice(tmp_path
         assert "another way" in table.page.details.hint
         await table.do(CommandId.UNDO)
         assert table.entry.action == game.next_step
+
+
+@pytest.mark.parametrize("last", [UseBonus(), Decline()], ids=str)
+async def test_a_free_bonus_that_the_solution_declines_does_not_leave_it(last: Action) -> None:
+    game = open_puzzle(1, Settings().words)
+    for action in (*game.solution[:-2], last):
+        await game.play(action)
+    assert game.solution[-2:] == (Decline(), EndTurn()) and game.next_step == EndTurn()
+    assert "End turn" in describe_hint(game, Settings().words, HINTS)
 
 
 async def test_the_other_player_answers_as_well_as_possible(tmp_path: Path) -> None:

@@ -8,7 +8,18 @@ import pytest
 from msgspec.structs import replace
 
 from rokoko_core import Game, State, why_not
-from rokoko_core.actions import Action, Depute, DiscardTile, DrawTile, Fund, KeepTile, TakeNotion, TakeTile, UseBonus
+from rokoko_core.actions import (
+    Action,
+    Decline,
+    Depute,
+    DiscardTile,
+    DrawTile,
+    Fund,
+    KeepTile,
+    TakeNotion,
+    TakeTile,
+    UseBonus,
+)
 from rokoko_core.bots.advice import Advice
 from rokoko_core.box import box_of
 from rokoko_core.engine import apply, events, legal_actions
@@ -25,7 +36,7 @@ from rokoko_tui.text.event_writers import LogWriter, PartWriter
 from rokoko_tui.text.language_check import message_keys
 from rokoko_tui.text.languages import choose_language, find_language
 from rokoko_tui.text.message_rendering import inside
-from rokoko_tui.text.messages import VALUE_TYPES, Placeholder, ValueType, flat
+from rokoko_tui.text.messages import VALUE_TYPES, Choice, Parts, Placeholder, ValueType, flat
 from rokoko_tui.text.piece_refs import PieceRef
 from rokoko_tui.text.rule_topics import find_topics, topics
 from rokoko_tui.text.safe_display import NO_BREAK_SPACE
@@ -42,6 +53,7 @@ ALPHABET = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 25)
 SPOKEN = SpokenWords(WORDS.language, WORDS.edition)
 LEAD = "Щоб мати більшість за феєрверками"
+BARRY = WORDS.say("pieces.name.du-barry")
 
 
 def read(text: str) -> str:
@@ -72,6 +84,29 @@ def test_locale_or_name_select_ukrainian(environ: dict[str, str]) -> None:
 )
 def test_nouns_agree_with_numbers(key: str, texts: str) -> None:
     assert [read(WORDS.say(key, n=n)) for n in NUMBERS] == texts.split("|")
+
+
+def test_no_text_of_one_thing_without_its_number_is_that_of_21() -> None:
+    """Ukrainian has the same forms for 1 and 21."""
+    faults = [
+        f"{key}: {choice}"
+        for key in message_keys(WORDS.language)
+        for parts in WORDS.message(key).forms.values()
+        for choice in flat(parts)
+        if isinstance(choice, Choice) and "one" in choice.variants and not _has(choice.name, parts, choice)
+        if _has(choice.name, choice.variants["other"]) and not _has(choice.name, choice.variants["one"])
+    ]
+    assert faults == []
+    assert read(WORDS.say("table.remote.undo-steps", n=21)) == "Буде скасовано останні 21 крок."
+
+
+def _has(name: str, parts: Parts, apart_from: Choice | None = None) -> bool:
+    return any(
+        isinstance(part, Placeholder) and part.name == name
+        for each in parts
+        if each is not apart_from
+        for part in flat((each,))
+    )
 
 
 @pytest.mark.parametrize(
@@ -249,6 +284,14 @@ def test_you_and_madame_du_barry_are_small_inside_a_sentence() -> None:
         ("table.list.chooses", {"who": "Оля"}, "Оля: виберіть"),
         ("inspection.lead.fireworks", {"who": "Оля", "n": 1}, f"{LEAD}, Оля має додати ще 1 фішку."),
         ("inspection.lead.fireworks", {"who": WORDS.term("you"), "n": 2}, f"{LEAD}, вам треба додати ще 2 фішки."),
+        ("inspection.lead.fireworks", {"who": BARRY, "n": 5}, f"{LEAD}, мадам дю Баррі має додати ще 5 фішок."),
+        (
+            "plain.score.place",
+            {"position": 1, "who": BARRY, "points": 21},
+            "Місце 1: мадам дю Баррі, 21 очко престижу.",
+        ),
+        ("table.window.theirs", {"who": BARRY}, "Рококо: ходить мадам дю Баррі"),
+        ("round_summary.starts-favor", {"who": BARRY}, "Прихильність повернено: починає мадам дю Баррі"),
     ],
 )
 def test_verbs_agree_with_one_name_and_with_several(key: str, values: dict[str, object], text: str) -> None:
@@ -455,12 +498,13 @@ def test_the_texts_of_a_hint_are_no_second_sentence() -> None:
     assert re.search(r"[^.] [А-ЯІЇЄҐ]\w+йте", card) is None and "Отримайте" in card, card
 
 
-def test_what_follows_a_colon_or_a_semicolon_in_a_hint_begins_small() -> None:
+@pytest.mark.parametrize("last", [UseBonus(), Decline()], ids=str)
+def test_what_follows_a_sign_in_a_hint_begins_small(last: Action) -> None:
     state = table.give(table.turn(table.new(2), 0, "base-apprentice-livre"), 0, livre=20)
     rows = tuple(RowChange(row, "", 1, 2) for row in ScoreRow)
-    plan = (TakeTile(0), KeepTile(), UseBonus())
+    plan = (TakeTile(0), KeepTile(), last)
     for line in WORDS.advice_details(Advice(plan[0], plan, rows, (), worth=0.0, lead=3.0, ground=None), state):
-        assert re.search("[:;] [А-ЯІЇЄҐ][а-яіїєґ]", line) is None, line
+        assert re.search("[:;·] [А-ЯІЇЄҐ][а-яіїєґ]", line) is None, line
 
 
 def test_a_number_is_not_parted_from_its_unit() -> None:
