@@ -1,5 +1,6 @@
 """Setup of a new game (SETUP, JB-1, SOLO-1)."""
 
+import unicodedata
 from enum import StrEnum
 from typing import get_args
 
@@ -92,10 +93,9 @@ class InvalidSetup(ValueError):
 
 
 def check_setup(setup: Setup) -> None:
-    """Raise ``InvalidSetup`` unless there are 1 to 5 named players and every option is valid.
+    """Raise ``InvalidSetup`` unless there are 1 to 5 named players, every option is valid and a save can keep the texts.
 
-    Raises TypeError for a seat, name, level or mark of another type, and UnicodeEncodeError for a text that is not
-    Unicode: no save could keep it.
+    Raises TypeError for a seat, name, level or mark of another type.
     """
     count = len(setup.players)
     if not 1 <= count <= MOST_PLAYERS:
@@ -106,7 +106,8 @@ def check_setup(setup: Setup) -> None:
         for text, may_be_none in ((seat.name, False), (seat.level, True), (seat.mark, True)):
             if not (isinstance(text, str) or (text is None and may_be_none)):
                 raise TypeError(f"a name, level or mark must be a text, not {text!r}")
-            (text or "").encode()
+            if any(unicodedata.category(character) == "Cs" for character in text or ""):
+                raise InvalidSetup(SetupFault.ODD_NAME, limit=NAME_CELLS, name=text or "")
     names = [seat.name.strip() for seat in setup.players]
     if not all(names):
         raise InvalidSetup(SetupFault.NAMELESS)

@@ -182,7 +182,7 @@ def test_the_texts_of_a_seat_are_texts(field: str, value: Any) -> None:
 @pytest.mark.parametrize("field", ["name", "level", "mark"])
 def test_the_texts_of_a_seat_can_be_saved(field: str) -> None:
     seat = replace(Seat("Ada"), **{field: "a\ud800"})
-    with pytest.raises(UnicodeEncodeError):
+    with pytest.raises(InvalidSetup, match="players: odd-name"):
         new_state(Setup((seat, Seat("Bo")), 1))
 
 

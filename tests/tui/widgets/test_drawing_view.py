@@ -227,7 +227,7 @@ class Explained(Drawer):
     ("width", "title"),
     [
         (50, "Pane · 37 left · ! sign · # other sign"),
-        (30, "Pane · ! sign · # other sign"),
+        (31, "Pane · ! sign · # other sign"),
         (27, "Pane · 37 left · ! sign"),
         (16, "Pane · ! sign"),
         (9, "Pane"),
@@ -248,10 +248,10 @@ async def test_the_longest_title_that_fits_is_on_the_border() -> None:
             await pilot.resize_terminal(width, HEIGHT + 1)
             await pilot.pause()
             assert app.pane.shown_title == title
-        for width, label in ((14, "A long title"), (15, "A long title ")):
+        for width, label in ((14, "Short "), (15, "A long title ")):
             await pilot.resize_terminal(width, HEIGHT + 1)
             await pilot.pause()
-            assert str(app.pane.border_title) == label, "a blank before the line, if it fits"
+            assert str(app.pane.border_title) == label, "a blank before the line"
         await pilot.resize_terminal(30, HEIGHT + 1)
         await pilot.pause()
         assert not app.pane.check_action("down", ()), "it fits"
