@@ -93,7 +93,7 @@ class InvalidSetup(ValueError):
 
 
 def check_setup(setup: Setup) -> None:
-    """Raise ``InvalidSetup`` unless there are 1 to 5 named players, every option is valid and a save can keep the texts.
+    """Raise ``InvalidSetup`` unless there are 1 to 5 named players, every option is valid and saves can keep all texts.
 
     Raises TypeError for a seat, name, level or mark of another type.
     """
