@@ -31,7 +31,7 @@ BY_NAME = ("rich._unicode_data._versions", "rich._unicode_data.unicode17-", "rok
 """Beginnings of the names of modules that are chosen when the program runs, and of Rich's tables the newest."""
 SKIPPED = re.compile(
     r"(?:unittest|doctest|pdb|pydoc|_pyrepl|test|tkinter|xmlrpc|wsgiref|ssl|ftplib|imaplib|mailbox|smtplib|tarfile|"
-    r"curses|sqlite3|markdown_it|mdit_py_plugins|linkify_it|mdurl|"
+    r"curses|sqlite3|asyncio\.(?:windows_\w+|proactor_events)|http\.cookiejar|markdown_it|mdit_py_plugins|linkify_it|mdurl|"
     r"filelock\._(?:async_)?read_write|"
     r"rich\.(?:__main__|_inspect|markdown|live|progress|prompt|status|spinner)|"
     r"textual\.(?:widgets\._(?:markdown\w*|text_area|help_panel|welcome)|demo|_markup_playground|_doc|document\b.*)|"
