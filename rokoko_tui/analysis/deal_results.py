@@ -166,8 +166,9 @@ def find_game(scanner: SaveScanner, day: date, stopped: Stopped = never_stop) ->
     """Return the save of the deal of ``day``: the one that counts, else the one played last; None if none was begun."""
     earliest = datetime.combine(day, time(), UTC).timestamp() - DAY.total_seconds()  # a clock may be slow
     games = [info for info in scanner.with_seed(seed_of(day), earliest, stopped) if daily_of(info) == day]
-    others = scanner.find_others(scanner.saves) if games else ()
-    games = [info for info in games if info.name not in others]
+    if games:
+        scanner.mark_others(scanner.saves)
+    games = [info for info in games if not info.is_others]
     result = collect_results(games).get(day)
     return result.info if result is not None else next(iter(games), None)
 

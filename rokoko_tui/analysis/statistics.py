@@ -5,7 +5,7 @@ lost, without a score. A game with hints counts, and is marked.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Container, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
@@ -36,7 +36,7 @@ class ExcludedBecause(StrEnum):
     FORK = "fork"
     """The game continued another one from the middle."""
     OTHERS = "others"
-    """The save was copied from another person (``SaveScanner.find_others``)."""
+    """The save was copied from another person (``SaveInfo.is_others``)."""
     UNFINISHED = "unfinished"
     SEVERAL = "several"
     """Several people played, and none is marked as the owner."""
@@ -164,15 +164,12 @@ class Statistics:
         return count if won else -count
 
 
-def compute_statistics(saves: Collection[SaveInfo], others: Container[str] = ()) -> Statistics:
-    """Compute the statistics of ``saves``, which are sorted by time, the latest first.
-
-    ``others`` has the file names of games of other people.
-    """
-    record = Statistics(daily=collect_results(info for info in saves if info.name not in others))
+def compute_statistics(saves: Collection[SaveInfo]) -> Statistics:
+    """Compute the statistics of ``saves``, which are sorted by time, the latest first."""
+    record = Statistics(daily=collect_results(info for info in saves if not info.is_others))
     for info in saves:
         summary = info.summary
-        reason = reason_to_exclude(info, others)
+        reason = reason_to_exclude(info)
         if reason is not None or summary is None:
             record.apart[reason or ExcludedBecause.UNREADABLE] += 1
         else:
@@ -190,7 +187,7 @@ def compute_statistics(saves: Collection[SaveInfo], others: Container[str] = ())
     return record
 
 
-def reason_to_exclude(info: SaveInfo, others: Container[str] = ()) -> ExcludedBecause | None:
+def reason_to_exclude(info: SaveInfo) -> ExcludedBecause | None:
     """Return why a game is counted separately; None for one that counts."""
     summary = info.summary
     if summary is None or info.error is not None:
@@ -199,7 +196,7 @@ def reason_to_exclude(info: SaveInfo, others: Container[str] = ()) -> ExcludedBe
         return ExcludedBecause(summary.origin)
     if summary.own == NOBODY:
         return ExcludedBecause.SEVERAL
-    if info.name in others:
+    if info.is_others:
         return ExcludedBecause.OTHERS
     if not summary.finished and not summary.conceded:
         return ExcludedBecause.UNFINISHED

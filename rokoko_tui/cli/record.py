@@ -3,7 +3,7 @@
 import csv
 import io
 from argparse import Namespace
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import msgspec
@@ -41,16 +41,15 @@ def run_record(options: Namespace, settings: Settings) -> int:
     saves = {info.name: info for info in scanner.list_saves()}
     for name, findings in scanner.rest(saves.values()):
         saves[name].findings = findings
-    others = scanner.find_others(saves.values())
-    record = compute_statistics(saves.values(), others)
+    scanner.mark_others(saves.values())
+    record = compute_statistics(saves.values())
     record.puzzles = measure_progress(scanner.folder)
     if options.csv:
-        for line in _csv(list(saves.values()), others):
+        for line in _csv(list(saves.values())):
             say(line)
     elif options.json:
         say_json(
-            msgspec.json.format(msgspec.json.encode(_to_dict(record, list(saves.values()), others)), indent=2).decode()
-            + "\n"
+            msgspec.json.format(msgspec.json.encode(_to_dict(record, list(saves.values()))), indent=2).decode() + "\n"
         )
     else:
         width = min(WIDEST, printed_width())
@@ -60,9 +59,9 @@ def run_record(options: Namespace, settings: Settings) -> int:
     return 0
 
 
-def _facts(info: SaveInfo, others: Container[str]) -> dict[str, object]:
+def _facts(info: SaveInfo) -> dict[str, object]:
     """Return the data of one save by the names of ``COLUMNS`` and of the sources."""
-    summary, apart = info.summary, reason_to_exclude(info, others)
+    summary, apart = info.summary, reason_to_exclude(info)
     facts: dict[str, object] = dict.fromkeys((*COLUMNS, *map(str, SOURCES)))
     facts["file"], facts["counted"] = shown(info.name), apart.value if apart else "yes"
     facts["played"] = info.moment.astimezone(UTC).isoformat(timespec="seconds")
@@ -81,9 +80,9 @@ def _facts(info: SaveInfo, others: Container[str]) -> dict[str, object]:
     return facts
 
 
-def _csv(saves: list[SaveInfo], others: Container[str]) -> Iterator[str]:
+def _csv(saves: list[SaveInfo]) -> Iterator[str]:
     """Yield a header line and a line for every game, the most recent first."""
-    for facts in (None, *(_facts(info, others) for info in saves)):
+    for facts in (None, *map(_facts, saves)):
         buffer = io.StringIO()
         row = (*COLUMNS, *SOURCES) if facts is None else [_cell(value) for value in facts.values()]
         csv.writer(buffer, lineterminator="").writerow(row)
@@ -96,7 +95,7 @@ def _cell(value: object) -> object:
     return int(value) if isinstance(value, bool) else value
 
 
-def _to_dict(record: Statistics, saves: list[SaveInfo], others: Container[str]) -> dict[str, object]:
+def _to_dict(record: Statistics, saves: list[SaveInfo]) -> dict[str, object]:
     best = record.best
     return {
         "played": len(record.games),
@@ -143,5 +142,5 @@ def _to_dict(record: Statistics, saves: list[SaveInfo], others: Container[str]) 
                 for result in record.daily.values()
             ],
         },
-        "games": [_facts(info, others) for info in saves],
+        "games": [_facts(info) for info in saves],
     }

@@ -91,6 +91,8 @@ class SaveInfo(msgspec.Struct, gc=False):
     """Modification time in nanoseconds since 1970."""
     findings: Findings | None = None
     """None until the save was read."""
+    is_others: bool = False
+    """Whether it was copied from another person (``SaveScanner.mark_others``)."""
     claims_stamp: int = 0
     """Modification time of the claims of a hosted game, which have the names of guests; 0 if there are none."""
 
@@ -153,7 +155,7 @@ def _save_info(folder: Path, entry: "os.DirEntry[str]", claims_stamp: int) -> Sa
         stat = entry.stat()
     except OSError:  # a broken link
         stat = entry.stat(follow_symlinks=False)
-    return SaveInfo(folder, entry.name, stat.st_size, stat.st_mtime_ns, None, claims_stamp)
+    return SaveInfo(folder, entry.name, stat.st_size, stat.st_mtime_ns, claims_stamp=claims_stamp)
 
 
 # ---- new games

@@ -124,7 +124,8 @@ class SaveScanner:
             summary = info.summary
             if summary is None or summary.origin or not wanted(summary.setup):
                 continue
-            if info.name not in self.find_others(self.saves):
+            self.mark_others(self.saves)
+            if not info.is_others:
                 return summary.setup
         return None
 
@@ -163,15 +164,15 @@ class SaveScanner:
 
     # ---- whose games
 
-    def find_others(self, saves: Iterable[SaveInfo]) -> frozenset[str]:
-        """Return the file names of those ``saves`` that were copied here and are of another person.
+    def mark_others(self, saves: Iterable[SaveInfo]) -> None:
+        """Mark those ``saves`` that were copied here and are of another person.
 
         Such a game did not begin in this folder, and its owner has no name under which games began here. Nobody's game
         is another's before the first one began here, nor if its version did not store where it began.
         """
         begun, names, copied = games_with_terms(self.folder), set[str](), list[tuple[SaveInfo, str]]()
         for info in saves:
-            summary = info.summary
+            summary, info.is_others = info.summary, False
             if summary is None or summary.origin or summary.own == NOBODY or not summary.identity:
                 continue
             name = fold_case(summary.setup.players[summary.own].name.strip())
@@ -179,11 +180,9 @@ class SaveScanner:
                 names.add(name)
             else:
                 copied.append((info, name))
-        if not names:
-            return frozenset()
-        names.add(fold_case(self.name.strip()))
-        foreign = [info for info, name in copied if name not in names]
-        return frozenset(info.name for info in foreign if not _was_hosted(info.path))
+        own = names | {fold_case(self.name.strip())}
+        for info, name in copied if names else ():
+            info.is_others = name not in own and not _was_hosted(info.path)
 
     # ---- all saves
 

@@ -93,7 +93,8 @@ class StatisticsScreen(CursorActions, BaseScreen[None]):
                 self._count(scanner, saves.values())
 
     def _count(self, scanner: SaveScanner, saves: Collection[SaveInfo]) -> None:
-        self.post_message(self.Counted(compute_statistics(saves, scanner.find_others(saves))))
+        scanner.mark_others(saves)
+        self.post_message(self.Counted(compute_statistics(saves)))
 
     def on_statistics_screen_counted(self, event: Counted) -> None:
         self.record = event.record

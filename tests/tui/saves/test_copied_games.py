@@ -33,7 +33,8 @@ def find_others(folder: Path, name: str = "") -> set[str]:
     saves = scanner.list_saves()
     for info in saves:
         info.findings = look_into(info.path)
-    return {name.removesuffix(".rokoko") for name in scanner.find_others(saves)}
+    scanner.mark_others(saves)
+    return {info.name.removesuffix(".rokoko") for info in saves if info.is_others}
 
 
 def test_a_copied_game_is_of_another_if_nobody_played_here_under_that_name(tmp_path: Path) -> None:
@@ -81,7 +82,8 @@ def test_a_game_of_another_is_counted_apart(tmp_path: Path) -> None:
     summary = look_into(path).summary
     assert summary is not None
     info.findings = look_into(path)._replace(summary=replace(summary, conceded=True))
-    record = compute_statistics([info], {info.name})
+    info.is_others = True
+    record = compute_statistics([info])
     assert (record.games, dict(record.apart)) == ([], {ExcludedBecause.OTHERS: 1})
 
 
